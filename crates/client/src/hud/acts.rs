@@ -231,11 +231,14 @@ fn facts(act: &ActView, choice: &Choice) -> String {
     facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
+/// What is said of an act that takes nothing of the turn, in place of the names that the rules have for it.
+pub(super) const FREE: &str = "free action";
+
 /// The cost of an act: points of the pool of this name, and time.
 fn price(act: &ActView, pool: &str) -> String {
     let mut price = Vec::new();
     if act.pace == Pace::Zero {
-        price.push("uses no action".to_owned());
+        price.push(FREE.to_owned());
     }
     if act.mp > 0 {
         price.push(format!("{} {pool}", act.mp));

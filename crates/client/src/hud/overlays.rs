@@ -92,7 +92,7 @@ fn draw(
         if explained.topic().is_none() {
             explained.open(Topic::All, None);
             // The key stands beside what is not counted: that is what it explains first.
-            let forecast = choice.as_deref().and_then(|choice| choice.plan.forecast.as_ref());
+            let forecast = contents.choice.as_deref().and_then(|choice| choice.plan.forecast.as_ref());
             forecast.and_then(not_counted).into_iter().for_each(|topic| explained.open(topic, None));
         }
         let (session, choice) = (contents.session.as_deref(), contents.choice.as_deref());

@@ -339,7 +339,7 @@ fn row(
 
 #[cfg(test)]
 mod tests {
-    use hexfray_battle::{Decision, Order, SideId};
+    use hexfray_battle::{Decision, Order, Ruling, SideId};
 
     use super::*;
     use crate::{hud::seen::Seen, screen};
@@ -393,7 +393,7 @@ mod tests {
                 app.add_plugins(screen::looks);
             });
             seen.app.world_mut().resource_mut::<Session>().players = vec![Player::Human, Player::Computer("normal")];
-            let end = Order::Referee(Ruling::End { winner: Some(SideId(1)) });
+            let end = Order::Referee(Ruling::Surrender { side: SideId(0) });
             seen.app.world_mut().resource_mut::<Session>().give(end).expect("it is legal");
             seen.frames(30);
             let panel = seen.panel("result").unwrap_or_else(|| panic!("{window:?}: the result is shown"));

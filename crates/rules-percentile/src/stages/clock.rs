@@ -12,7 +12,7 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Clock, Ending, EndingKind, EndingView, Event, Flow, Log, Name, OrderError, Outcome, Roster, Rule, Total, judge,
+    Clock, Ending, EndingKind, EndingView, Event, Flow, Log, OrderError, Outcome, Roster, Rule, Total, judge,
 };
 
 /// The ticks on the clock at the start of the battle.

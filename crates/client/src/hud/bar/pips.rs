@@ -27,9 +27,35 @@ pub(super) fn pips(painter: &egui::Painter, corner: egui::Pos2, ink: egui::Color
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::{command::Command, hud::seen::Seen, session::Session};
-    use hexfray_battle::{Decision, Order, movement::Destination};
+    use hexfray_battle::{Decision, Name, Order, movement::Destination};
     use hexfray_minds::story::left_in_words;
+
+    /// The pips that are drawn for these actions, from the left and from the top, each with whether it is full.
+    fn drawn(kinds: &[AllowanceView]) -> Vec<(egui::Pos2, bool)> {
+        let context = egui::Context::default();
+        let output = context.run_ui(egui::RawInput::default(), |ui| {
+            pips(ui.painter(), egui::Pos2::ZERO, egui::Color32::WHITE, kinds);
+        });
+        let circle = |shape: &egui::epaint::ClippedShape| match &shape.shape {
+            egui::Shape::Circle(circle) => Some((circle.center, circle.fill != egui::Color32::TRANSPARENT)),
+            _ => None,
+        };
+        let circles = output.shapes.iter().filter_map(circle).collect();
+        output.drop_without_applying_deltas();
+        circles
+    }
+
+    #[test]
+    fn each_action_of_the_turn_is_a_pip_that_is_full_while_it_is_left() {
+        let kind = |left: u8, of: u8| AllowanceView { name: Name::new("action"), left, of, about: "" };
+        let shown = drawn(&[kind(1, 2), kind(0, 1)]);
+        assert_eq!(shown.iter().map(|pip| pip.1).collect::<Vec<_>>(), [true, false, false]);
+        assert!(shown[0].0.y == shown[1].0.y && shown[0].0.x < shown[1].0.x, "one kind is a row: {shown:?}");
+        assert!(shown[2].0.y > shown[0].0.y, "the next kind is below it: {shown:?}");
+        assert_eq!(drawn(&[kind(9, 9)]).len(), usize::from(MOST), "a row is no longer than the button");
+    }
 
     #[test]
     fn the_actions_that_are_left_are_counted_under_all_rules() {
