@@ -121,7 +121,9 @@ pub struct VerbRules {
     pub label: fn(&Unit<'_>, Act) -> (&'static str, &'static str, &'static str),
     /// Where an act without a plan may be aimed.
     pub targeting: Targeting,
-    /// Fills in what players see besides.
+    /// The ticks that an act takes and how often it is still possible, if that follows neither from a plan nor from a slot.
+    pub stock: fn(&World, Act) -> Option<(i32, Option<u16>)>,
+    /// Fills in the name and the description that players see.
     pub dress: fn(&World, UnitId, Act, &mut ActView),
     /// The odds of an act without a plan.
     pub odds: Option<fn(&World, &Unit<'_>, Act, Aim, Cell) -> Forecast>,
@@ -167,6 +169,7 @@ impl VerbRules {
             slot: |_| None,
             label: |_, _| ("Act", "dice", ""),
             targeting: Targeting::SELF,
+            stock: |_, _| None,
             dress: |_, _, _, _| {},
             odds: None,
             check_odds: |_, _, _| Ok(()),

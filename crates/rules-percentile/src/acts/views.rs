@@ -68,15 +68,18 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         }
         let mut view = match plan {
             Some(plan) => {
-                let view = act_view(&user, (act, rules), &plan, refused);
-                ActView {
-                    about: if wanted.labels { with_numbers(&user, &plan, view.about) } else { view.about },
-                    ..view
-                }
+                let view = act_view(&user, (act, rules), &plan, refused, wanted.labels);
+                let about = if wanted.labels { with_numbers(&user, &plan, view.about) } else { view.about };
+                ActView { about, ..view }
             }
             None => turn_act(&user, act, refused),
         };
-        (rules.dress)(world, unit, act, &mut view);
+        if let Some((charge, left)) = (rules.stock)(world, act) {
+            (view.charge, view.left) = (charge, left);
+        }
+        if wanted.labels {
+            (rules.dress)(world, unit, act, &mut view);
+        }
         Some(view)
     };
     let all = all_acts(&user, wanted);
@@ -94,22 +97,23 @@ fn act_view(
     (act, rules): (Act, &VerbRules),
     plan: &Plan<'_>,
     refused: Option<&'static str>,
+    labels: bool,
 ) -> ActView {
     let plain = || match plan.name() {
         name if plan.group => joined(&[name.as_str(), "(group)"]),
         name if plan.turned => joined(&[name.as_str(), "(other way)"]),
         name => name,
     };
-    let name = (rules.name)(plan).unwrap_or_else(plain);
+    let title = rules.info.title;
     let slot = (rules.slot)(act);
     // Of two weapons the one with the longer range decides where an attack can go.
     let second = if rules.uses_weapons { planning::plan(user, act, 1) } else { None };
     let farther = second.filter(|second| reach_of(&second.targeting) > reach_of(&plan.targeting));
     ActView {
         act,
-        name,
+        name: if labels { (rules.name)(plan).unwrap_or_else(plain) } else { title },
         glyph: plan.ability.label.glyph,
-        about: (rules.about)(plan).unwrap_or(plan.ability.label.about),
+        about: if labels { (rules.about)(plan).unwrap_or(plan.ability.label.about) } else { title },
         targeting: farther.map_or(plan.targeting, |second| second.targeting),
         purpose: plan.ability.purpose,
         pace: if plan.ability.answers.is_some() { Pace::Reaction } else { Pace::Action },

@@ -1,7 +1,7 @@
 //! Task Checks, alone and against each other (TC-003, TC-006, TC-007).
 
 use crate::content::settings::{Opposed, Settings, Tie};
-use hexfray_battle::{CheckResult, Name, Parts, UnitId};
+use hexfray_battle::{CheckResult, Name, Parts, UnitId, narrow};
 
 /// The result of a check, alone or as one side of an opposed one.
 #[derive(Clone, Debug)]
@@ -106,9 +106,27 @@ pub fn task(roll: i32, rating: i32, settings: &Settings) -> CheckResult {
     }
 }
 
+/// In how many of 100 rolls a Task Check fails (TC-003, TC-007).
+pub fn failures(rating: i32, settings: &Settings) -> u8 {
+    let passes = rating.min(settings.check_botch_min - 1).max(settings.check_critical_max);
+    narrow::<u8>(100 - passes.clamp(0, 100))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn failures_are_the_rolls_that_fail() {
+        let (settings, mut botching) = (Settings::default(), Settings::default());
+        botching.check_botch_min = 2;
+        for settings in [&settings, &botching] {
+            for rating in -5..=130 {
+                let fail = (1..=100).filter(|&roll| !task(roll, rating, settings).passed()).count();
+                assert_eq!(usize::from(failures(rating, settings)), fail, "rating {rating}");
+            }
+        }
+    }
 
     fn attempt_of(roll: i32, rating: i32) -> Attempt {
         let result = if roll <= rating { CheckResult::Passed } else { CheckResult::Failed };

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     content::{Creature, code::Attribute, effects::Flags, scene::METRE, settings::FullMove},
-    numbers::{air, checks, figures, opposed::task},
+    numbers::{air, checks, figures, opposed::failures},
     state::{Unit, manoeuvre::Manoeuvre},
 };
 use hexfray_battle::{Field, Flow, Name, Parts, Presence, Roster, Rule, SideId, Stage, Total, UnitId, narrow};
@@ -171,8 +171,7 @@ fn depths(board: &Board, of: &Unit<'_>) -> Option<Depths> {
     if board.deepest() < least || !is_held_up_by_water(of) {
         return None;
     }
-    let needed = swimming(of).total();
-    let fails = narrow::<u8>((1..=100).filter(|&roll| !task(roll, needed, &of.book.settings).passed()).count());
+    let fails = failures(swimming(of).total(), &of.book.settings);
     // A unit avoids water in which it is as likely to get stuck as to come out again.
     Some(Depths { least, danger: if fails >= 50 { HOPELESS } else { fails }, closed: false })
 }

@@ -46,10 +46,8 @@ pub(super) static TRIGGER: VerbRules = VerbRules {
         check(asked.world, asked.user, asked.act, asked.from)
     },
     label: |_, _| ("Use", "key", "What an object on the board offers."),
-    dress: |world, _, act, view| {
-        (view.name, view.about) = label(world, act);
-        (view.charge, view.left) = (ticks(world, act), left(world, act));
-    },
+    stock: |world, act| Some((ticks(world, act), left(world, act))),
+    dress: |world, _, act, view| (view.name, view.about) = label(world, act),
     odds: Some(|world, user, act, _, _| forecast(world, user, act)),
     accept,
     work: |world, unit, act, _, what| work(world, unit, act, what),
