@@ -19,7 +19,8 @@ use crate::{
     state::{Cause, Harm, Health, Look, conditions},
 };
 use hexfray_battle::{
-    Act, Aim, Estimate, Forecast, Name, Opposition, Order, OrderError, Parts, TargetForecast, UnitId, play::Carried,
+    Act, Aim, Estimate, Forecast, Name, Opposition, Order, OrderError, Parts, TargetForecast, UnitId, narrow,
+    play::Carried,
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
@@ -197,7 +198,10 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
     }
     let state = look.state(attack.target);
     let before = state.health;
-    let after = |net: i32| before.after(settings, harm_of(look, attack, net));
+    // Most of what follows asks for the same states.
+    let afters = (net.min()..=net.max()).map(|net| before.after(settings, harm_of(look, attack, net)));
+    let afters: Vec<Health> = afters.collect();
+    let after = |hits: i32| afters[narrow::<usize>(hits - net.min())];
     let dies = |after: &Health| after.is_dead(settings);
     // A unit that is already out of the fight cannot be defeated again.
     let falls = |after: &Health| !state.is_out() && after.is_out(settings);
