@@ -20,13 +20,22 @@ pub fn suits(draft: &Draft<'_, '_>) -> bool {
     (draft.rules.suits)(draft)
 }
 
-/// The options of an act for each number of further actions that may be announced with it now, starting from none
-/// (DC-031).
-pub fn further<'a>(draft: Draft<'a, 'a>) -> impl Iterator<Item = i16> + 'a {
+/// The wanted options of an act among those for each number of further actions that may be announced with it now, starting
+/// from none (DC-031).
+pub fn further<'a>(draft: Draft<'a, 'a>, is_wanted: impl Fn(i16) -> bool + 'a) -> impl Iterator<Item = i16> + 'a {
     let Draft { act, rules, .. } = draft;
     let most = if rules.announces { i16::from(DieCode::MOST_DICE) } else { 1 };
+    // A number is possible if all smaller ones are; of these, each is checked once.
+    let mut unchecked = act.option;
+    let mut is_possible = move |option: i16| {
+        let possible = |option| check_offered(&Draft { act: Act { option, ..act }, ..draft }).is_ok();
+        while unchecked <= option && possible(unchecked) {
+            unchecked += 1;
+        }
+        unchecked > option
+    };
     let options = (0..most).map(move |more| act.option + more);
-    options.take_while(move |&option| check_drafted(&Draft { act: Act { option, ..act }, ..draft }).is_ok())
+    options.filter(move |&option| is_wanted(option)).take_while(move |&option| is_possible(option))
 }
 
 /// Checks whether an act is possible now, without regard to its aim.
@@ -39,11 +48,18 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
 
 /// Checks whether an act is possible now, whose aim does not matter.
 pub(super) fn check_drafted(draft: &Draft<'_, '_>) -> Result<(), OrderError> {
+    if draft.rules.is_aimed {
+        repertoire::check(draft)?;
+    }
+    check_offered(draft)
+}
+
+/// As [`check_drafted`], for an act of the [`repertoire`].
+pub(super) fn check_offered(draft: &Draft<'_, '_>) -> Result<(), OrderError> {
     let Draft { look, unit, rules, .. } = *draft;
     if !rules.is_aimed {
         return plan_drafted(draft).map(|_| ());
     }
-    repertoire::check(draft)?;
     restraint::check(draft)?;
     if rules.is_attack() {
         let using =
@@ -83,7 +99,7 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
 /// Adds the legal orders of an act: each aim with each number of further actions, on which the aims do not depend.
 fn add(draft: &Draft<'_, '_>, orders: &mut Vec<Order>) {
     let Draft { unit, act, .. } = *draft;
-    let mut further = further(*draft).peekable();
+    let mut further = further(*draft, |_| true).peekable();
     if further.peek().is_none() {
         return;
     }

@@ -93,14 +93,14 @@ impl Struck<'_> {
     /// Its possible states after net damage, each with its chance.
     pub fn outcomes(&self, net: &Dist) -> Vec<(After, f64)> {
         let mut outcomes: Vec<(After, f64)> = Vec::with_capacity(8);
-        self.each_outcome(net, |after, p| outcomes.push((after, p)));
+        self.each_outcome(net.iter(), |after, p| outcomes.push((after, p)));
         outcomes
     }
 
-    /// Tells of each possible state after net damage, with its chance.
-    fn each_outcome(&self, net: &Dist, mut tell: impl FnMut(After, f64)) {
+    /// Tells of each possible state after net damage, given its amounts with their chances, the lowest first.
+    fn each_outcome(&self, nets: impl Iterator<Item = (i32, f64)>, mut tell: impl FnMut(After, f64)) {
         let mut group: Option<(i32, f64)> = None;
-        for (net, p) in net.iter() {
+        for (net, p) in nets {
             let net = self.standing_for(net);
             match &mut group {
                 Some((last, sum)) if *last == net => *sum += p,
@@ -118,8 +118,13 @@ impl Struck<'_> {
 
     /// The average effect of a hit on it.
     pub fn means(&self, odds: &AttackOdds) -> Means {
+        self.means_of(odds.net.iter())
+    }
+
+    /// The average effect of a hit on it, given the amounts of net damage with their chances, the lowest first.
+    pub fn means_of(&self, nets: impl Iterator<Item = (i32, f64)>) -> Means {
         let mut means = Means::default();
-        self.each_outcome(&odds.net, |after, p| {
+        self.each_outcome(nets, |after, p| {
             let levels = LEVELS.iter().filter(|&&level| self.is_new(level, &after)).count();
             means.lost += p * f64::from(self.lost(&after));
             means.falls += p * self.falls(&after);

@@ -19,9 +19,12 @@ pub fn fill(look: &Look<'_>, view: &mut UnitView) {
     (view.mp, view.mp_max) = (state.points.left, state.points.most);
 }
 
+/// How many acts a list has room for at first.
+const LISTED: usize = 64;
+
 /// The wanted ones of a unit's acts, including refused acts with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
-    let mut views = Vec::new();
+    let mut views = Vec::with_capacity(LISTED);
     for draft in repertoire::acts(look, unit) {
         let act = draft.act;
         let announces = draft.rules.announces;
@@ -29,28 +32,33 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         if !is_wanted || !wanted.meant_for((draft.rules.purpose)(&draft)) || !(draft.rules.suits)(&draft) {
             continue;
         }
-        let mut options: Vec<i16> = if announces { legal::further(draft).collect() } else { Vec::new() };
-        if options.is_empty() {
-            options.push(act.option);
-        }
-        for act in options.into_iter().map(|option| Act { option, ..act }).filter(|act| wanted.act(act)) {
-            let view = view(&Draft { act, ..draft }, wanted.labels);
-            if wanted.view(&view) {
-                views.push(view);
+        let mut add = |draft: &Draft<'_, '_>, refused: Option<&'static str>| {
+            let view = view(draft, wanted.labels, refused);
+            views.extend(Some(view).filter(|view| wanted.view(view)));
+        };
+        let with = |option| Draft { act: Act { option, ..act }, ..draft };
+        let mut possible = false;
+        if announces {
+            for option in legal::further(draft, |option| wanted.act(&with(option).act)) {
+                possible = true;
+                add(&with(option), None);
             }
+        }
+        if !possible && wanted.act(&act) {
+            add(&draft, why_not(&draft));
         }
     }
     views
 }
 
 fn why_not(draft: &Draft<'_, '_>) -> Option<&'static str> {
-    legal::check_drafted(draft).err().map(|error| match error {
+    legal::check_offered(draft).err().map(|error| match error {
         OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
         _ => "not possible now",
     })
 }
 
-fn view(draft: &Draft<'_, '_>, labels: bool) -> ActView {
+fn view(draft: &Draft<'_, '_>, labels: bool, refused: Option<&'static str>) -> ActView {
     let (Draft { look, act, rules, .. }, using) = (*draft, Use::drafted(draft));
     let VerbInfo { title, glyph, .. } = rules.info;
     let further = using.map_or(0, |using| using.further());
@@ -72,7 +80,7 @@ fn view(draft: &Draft<'_, '_>, labels: bool) -> ActView {
         charge: 0,
         actions: further.saturating_add(1),
         left: (rules.left)(draft),
-        refused: why_not(draft),
+        refused,
     }
 }
 

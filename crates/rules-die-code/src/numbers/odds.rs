@@ -41,6 +41,13 @@ struct HarmRolls {
     apart: OnceLock<Dist>,
 }
 
+impl HarmRolls {
+    /// The damage roll less the resistance roll of an attack with these rolls: only their difference counts.
+    fn apart(&self, settings: &Settings, odds: &OddsTable, attack: &Attack) -> &Dist {
+        self.apart.get_or_init(|| self.raised.minus(odds.of(settings, attack.resistance)))
+    }
+}
+
 /// The values that determine the odds of an attack.
 #[derive(Clone, Copy)]
 struct Rolls {
@@ -239,32 +246,61 @@ pub fn margins(settings: &Settings, odds: &OddsTable, attack: &Attack) -> Dist {
     skill.join(&modifiers, |rolled, dice| attack.margin(rolled, difficulty.total(dice)))
 }
 
+/// The chance of an attack to hit, and the possible amounts of net damage of a hit with their chances, the lowest first; an
+/// amount may come several times. That is all that averages need, and takes less time than [`attack_odds`].
+pub fn with_hits<T>(
+    settings: &Settings,
+    odds: &OddsTable,
+    attack: &Attack,
+    reckon: impl FnOnce(f64, &mut dyn Iterator<Item = (i32, f64)>) -> T,
+) -> T {
+    let hit = hit_chance(settings, odds, attack);
+    if attack.rolls != HarmRoll::Inflicted {
+        return reckon(hit, &mut std::iter::once((0, 1.0)));
+    }
+    let rolls = harm_rolls(settings, odds, attack, Rolls::of(attack));
+    let apart = rolls.apart(settings, odds, attack);
+    reckon(hit, &mut apart.iter().map(|(apart, p)| (attack.net(apart, 0, 0), p)))
+}
+
 fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack, rolls: Rolls) -> AttackOdds {
-    let margins = (!attack.sure).then(|| margins(settings, odds, attack));
-    let hit = margins.as_ref().map_or(1.0, |margins| margins.p_that(attack::hits));
+    let hit = hit_chance(settings, odds, attack);
     if attack.rolls == HarmRoll::None {
         return AttackOdds { hit, ..AttackOdds::default() };
     }
-    let raised = || {
-        let damage = odds.of(settings, attack.harm.code);
-        let counts = margins.as_ref().filter(|_| attack.margin_counts);
-        let raised = counts.map(|margins| damage.add(&given_hit(margins).map(|margin| attack.bonus(margin))));
-        Arc::new(HarmRolls { raised: raised.unwrap_or_else(|| damage.clone()), apart: OnceLock::new() })
-    };
-    let rolls = match rolls.of_harm().key() {
-        Some(key) => odds.rolls.of(key, raised),
-        None => raised(),
-    };
+    let rolls = harm_rolls(settings, odds, attack, rolls);
     let net = match attack.rolls {
-        // Only the difference of the two rolls counts.
-        HarmRoll::Inflicted => {
-            let resistance = odds.of(settings, attack.resistance);
-            let apart = rolls.apart.get_or_init(|| rolls.raised.minus(resistance));
-            apart.map(|apart| attack.net(apart, 0, 0))
-        }
+        HarmRoll::Inflicted => rolls.apart(settings, odds, attack).map(|apart| attack.net(apart, 0, 0)),
         HarmRoll::None | HarmRoll::Measured => Dist::point(0),
     };
     AttackOdds { hit, net, rolls: Some(rolls), bonus: attack.harm.bonus() }
+}
+
+/// The chance that an attack hits (DC-042).
+fn hit_chance(settings: &Settings, odds: &OddsTable, attack: &Attack) -> f64 {
+    let difficulty = &attack.difficulty;
+    match (difficulty.dice, difficulty.dice_off) {
+        _ if attack.sure => 1.0,
+        (0, 0) => {
+            let needed = difficulty.total(0);
+            odds.of(settings, attack.code).p_that(|rolled| attack::hits(attack.margin(rolled, needed)))
+        }
+        _ => margins(settings, odds, attack).p_that(attack::hits),
+    }
+}
+
+/// The rolls that give the damage of a hit.
+fn harm_rolls(settings: &Settings, odds: &OddsTable, attack: &Attack, rolls: Rolls) -> Arc<HarmRolls> {
+    let raised = || {
+        let damage = odds.of(settings, attack.harm.code);
+        let margins = (attack.margin_counts && !attack.sure).then(|| margins(settings, odds, attack));
+        let raised = margins.map(|margins| damage.add(&given_hit(&margins).map(|margin| attack.bonus(margin))));
+        Arc::new(HarmRolls { raised: raised.unwrap_or_else(|| damage.clone()), apart: OnceLock::new() })
+    };
+    match rolls.of_harm().key() {
+        Some(key) => odds.rolls.of(key, raised),
+        None => raised(),
+    }
 }
 
 /// The margins of the rolls that hit; 0 if none does.

@@ -20,7 +20,7 @@ use crate::{
     numbers::{
         attack::{Attack, HarmRoll},
         codes, damage, defence,
-        odds::{AttackOdds, Blow, Endured, OddsTable, Stricken, attack_odds},
+        odds::{AttackOdds, Blow, Endured, OddsTable, Stricken, attack_odds, with_hits},
     },
     state::HoldKind,
     state::{Look, UnitState, conditions},
@@ -238,21 +238,20 @@ fn effects(
     odds: &AttackOdds,
 ) -> Vec<(Name, f64)> {
     let named = |all: &[Condition], p: f64| all.iter().map(|condition| (condition.name, p)).collect();
-    let struck = struck(look, table, attack.target, attack.halves);
     // A target that the blow defeats is neither grabbed nor brought down.
-    let stands = odds.hit * (1.0 - struck.means(odds).falls);
+    let stands = || odds.hit * (1.0 - struck(look, table, attack.target, attack.halves).means(odds).falls);
     match plan.manoeuvre {
         // A unit that is dropped after a miss also lies on the ground (DC-107).
-        _ if plan.thrown_to.is_some() => named(&[conditions::PRONE], 1.0 - odds.hit + stands),
+        _ if plan.thrown_to.is_some() => named(&[conditions::PRONE], 1.0 - odds.hit + stands()),
         _ if attack.sure => Vec::new(),
         Manoeuvre::Knockdown | Manoeuvre::Trip => named(&[conditions::STUMBLING, conditions::PRONE], odds.hit),
         Manoeuvre::Push => named(&[conditions::STUMBLING], odds.hit),
-        Manoeuvre::Tackle => named(&[HoldKind::Tackle.condition(), conditions::PRONE], stands),
-        Manoeuvre::Grab if plan.with.is_some() => named(&[HoldKind::Grab.condition()], stands),
-        Manoeuvre::Choke => named(&[HoldKind::Choke.condition()], stands),
-        Manoeuvre::Hold => named(&[HoldKind::Hold.condition()], stands),
-        Manoeuvre::ArmPin => named(&[HoldKind::ArmPin.condition()], stands),
-        Manoeuvre::Flip => named(&[conditions::PRONE], stands),
+        Manoeuvre::Tackle => named(&[HoldKind::Tackle.condition(), conditions::PRONE], stands()),
+        Manoeuvre::Grab if plan.with.is_some() => named(&[HoldKind::Grab.condition()], stands()),
+        Manoeuvre::Choke => named(&[HoldKind::Choke.condition()], stands()),
+        Manoeuvre::Hold => named(&[HoldKind::Hold.condition()], stands()),
+        Manoeuvre::ArmPin => named(&[HoldKind::ArmPin.condition()], stands()),
+        Manoeuvre::Flip => named(&[conditions::PRONE], stands()),
         Manoeuvre::Entangle | Manoeuvre::PinDown => named(&[conditions::ENTANGLED], odds.hit),
         Manoeuvre::Disarm => {
             let falls = odds.hit * (1.0 - keeps_grip_against(look, table, attack, odds));
@@ -321,8 +320,8 @@ fn blow(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Blow {
     };
     let endured = Endured::of(look.state(whom).health, look.round(), rolled, attack.halves);
     table.blow(attack, endured, || {
-        let odds = attack_odds(settings, table, attack);
-        Blow { hit: odds.hit, means: struck(look, table, whom, attack.halves).means(&odds) }
+        let struck = struck(look, table, whom, attack.halves);
+        with_hits(settings, table, attack, |hit, nets| Blow { hit, means: struck.means_of(nets) })
     })
 }
 

@@ -220,10 +220,9 @@ pub(super) fn together(look: &Look<'_>, table: &OddsTable, blows: &[Attack]) -> 
         let odds = attack_odds(settings, table, attack);
         let resistance = table.of(settings, attack.resistance);
         for Later { stopped, p, sum } in later.iter().filter(|later| odds.hit * later.p > 0.0) {
-            let net = odds
-                .total()
-                .add(sum)
-                .join(resistance, |damage, resisted| damage::net(damage, resisted + attack.resistance_bonus));
+            // Only the difference of the two rolls counts.
+            let apart = odds.total().add(sum).minus(resistance);
+            let net = apart.map(|apart| damage::net(apart, attack.resistance_bonus));
             let mut then = missed.times(odds.hit * p);
             then.strike(&struck, &net, false);
             for blade in stopped {
