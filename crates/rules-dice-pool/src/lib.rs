@@ -313,6 +313,11 @@ impl Ruleset for DicePoolRules {
         acts::forecast::estimate(&Look::of(world), unit, act, target, from)
     }
 
+    fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
+        let look = Look::of(world);
+        choices.iter().map(|&(act, target)| acts::forecast::estimate(&look, unit, act, target, from)).collect()
+    }
+
     fn releases(&self, world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
         acts::releases::releases(&Look::of(world), unit, act, target)
     }

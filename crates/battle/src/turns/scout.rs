@@ -34,14 +34,6 @@ impl Battle {
         self.has_aim(unit, from, aim) && act.targeting.check(self.world(), unit, from, aim).is_ok()
     }
 
-    /// As [`Battle::caught_units`], into a list that is emptied first.
-    pub fn caught_units_into(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim, units: &mut Vec<UnitId>) {
-        units.clear();
-        if self.has_aim(unit, from, aim) {
-            act.targeting.units_into(self.world(), unit, from, aim, units);
-        }
-    }
-
     /// Whether every unit covers one cell.
     pub fn all_are_small(&self) -> bool {
         self.field().all_are_small()

@@ -7,8 +7,33 @@ use crate::{Aim, UnitId};
 use crate::{Targeting, Who};
 use hexfray_board::grid::{Cell, Template};
 
-/// Whether an act catches a unit in a cell, at this number of levels above its ground.
-type Catcher<'w> = Box<dyn Fn(Cell, i32) -> bool + 'w>;
+/// What an act catches around one centre.
+enum Catcher {
+    /// The whole board.
+    All,
+    /// What is at a distance of less than `size` cells from the centre, and not too far above or below the height `base`.
+    Near { centre: Cell, size: u32, base: i32 },
+    /// What is in these cells.
+    Cells(Vec<Cell>),
+}
+
+impl Catcher {
+    /// Whether it catches a unit in a cell, at this number of levels above its ground.
+    fn catches(&self, ground: &Ground<'_>, cell: Cell, lift: i32) -> bool {
+        let board = ground.field.board();
+        match self {
+            Self::All => true,
+            Self::Cells(cells) => cells.contains(&cell),
+            &Self::Near { centre, size, base } => {
+                let (grid, vertical) = (board.grid(), ground.geometry.templates.area_vertical);
+                let rise = || i32::from(board.height(cell)) + lift - base;
+                grid.distance(centre, cell) < size
+                    && vertical.catches(grid.flat_distance(centre, cell), rise(), size)
+                    && (cell.level == centre.level || board.floors_let_pass(centre, cell))
+            }
+        }
+    }
+}
 
 impl Targeting {
     /// The cells that the act catches.
@@ -40,6 +65,10 @@ impl Targeting {
 
     /// As [`Targeting::units`], into a list that is emptied first.
     pub fn units_into(&self, world: &World, user: UnitId, from: Cell, aim: Aim, units: &mut Vec<UnitId>) {
+        self.units_on(&Ground::of(world), user, from, aim, units);
+    }
+
+    pub(super) fn units_on(&self, ground: &Ground<'_>, user: UnitId, from: Cell, aim: Aim, units: &mut Vec<UnitId>) {
         units.clear();
         if self.who == Who::User {
             units.push(user);
@@ -49,24 +78,23 @@ impl Targeting {
             units.push(unit);
             return;
         }
-        let ground = Ground::of(world);
-        let middle = self.middle(&ground, user, from, aim);
+        let middle = self.middle(ground, user, from, aim);
         let above = match aim {
             Aim::Unit(unit) => ground.lift_as_if(user, from, unit),
             Aim::None => ground.lift_as_if(user, from, user),
             _ => 0,
         };
-        let catchers: arrayvec::ArrayVec<Catcher<'_>, { hexfray_board::grid::MOST_COVERED }> = self
-            .centres(&ground, user, from, middle, aim)
+        let catchers: arrayvec::ArrayVec<Catcher, { hexfray_board::grid::MOST_COVERED }> = self
+            .centres(ground, user, from, middle, aim)
             .into_iter()
-            .map(|(from, middle)| self.catcher(&ground, from, middle, above))
+            .map(|(from, middle)| self.catcher(ground, from, middle, above))
             .collect();
-        let catches = |cell: Cell, lift: i32| catchers.iter().any(|catches| catches(cell, lift));
+        let catches = |cell: Cell, lift: i32| catchers.iter().any(|one| one.catches(ground, cell, lift));
         let formation = match aim {
             Aim::Unit(unit) if self.who == Who::Formation => Some(ground.roster.side(unit)),
             _ => None,
         };
-        let coherent = self.coherent(&ground, user, from, aim);
+        let coherent = self.coherent(ground, user, from, aim);
         for unit in ground.roster.units().iter().map(|identity| identity.id) {
             let Some(cell) = ground.cell_as_if(user, from, unit) else { continue };
             if coherent.as_ref().is_some_and(|members| !members.contains(&unit)) {
@@ -74,7 +102,7 @@ impl Targeting {
             }
             if formation.is_none_or(|side| ground.roster.side(unit) == side)
                 && ground.meets(user, from, unit, cell, |cell| catches(cell, ground.lift_as_if(user, from, unit)))
-                && self.concerns(&ground, user, unit)
+                && self.concerns(ground, user, unit)
             {
                 units.push(unit);
             }
@@ -137,27 +165,21 @@ impl Targeting {
             || ground.field.board().floors_let_pass(centre, cell)
     }
 
-    /// A test for units that the act catches, by cell and levels above it, without listing all cells if a distance is enough.
-    /// The centre may be this many levels above its cell.
-    fn catcher<'w>(&self, ground: &Ground<'w>, from: Cell, middle: Cell, above: i32) -> Catcher<'w> {
+    /// What the act catches around a centre, without listing all cells if a distance is enough. The centre may be this many
+    /// levels above its cell.
+    fn catcher(&self, ground: &Ground<'_>, from: Cell, middle: Cell, above: i32) -> Catcher {
         let board = ground.field.board();
-        let (grid, rules) = (board.grid(), &ground.geometry.templates);
         let (centre, size) = match self.template {
-            Template::All => return Box::new(|_, _| true),
+            Template::All => return Catcher::All,
             Template::Area { size } => (middle, size),
             Template::Party { size } => (from, size),
             Template::Line | Template::Cone { .. } | Template::Circle { .. } => {
-                let heights = |cell: Cell| i32::from(board.height(cell));
-                let mut cells = grid.template(self.template, from, middle, rules, heights);
+                let (rules, heights) = (&ground.geometry.templates, |cell: Cell| i32::from(board.height(cell)));
+                let mut cells = board.grid().template(self.template, from, middle, rules, heights);
                 cells.retain(|&cell| self.passes_floors(ground, middle, cell));
-                return Box::new(move |cell, _| cells.contains(&cell));
+                return Catcher::Cells(cells);
             }
         };
-        let (base, vertical) = (i32::from(board.height(centre)) + above, rules.area_vertical);
-        Box::new(move |cell, lift| {
-            grid.distance(centre, cell) < size
-                && vertical.catches(grid.flat_distance(centre, cell), i32::from(board.height(cell)) + lift - base, size)
-                && (cell.level == centre.level || board.floors_let_pass(centre, cell))
-        })
+        Catcher::Near { centre, size, base: i32::from(board.height(centre)) + above }
     }
 }

@@ -35,6 +35,17 @@ impl<'w> Ground<'w> {
         act.gets_to(self, user, from, target)
     }
 
+    /// Whether an act's range spans from one cell to another, including heights, regardless of lines of fire.
+    pub fn reaches(&self, act: &Targeting, from: Cell, to: Cell) -> bool {
+        act.spans(self, from, to)
+    }
+
+    /// The units that an act catches if its user stands in `from`, in order of their numbers, into a list that is emptied
+    /// first. All have to belong to this battle.
+    pub fn caught_into(&self, user: UnitId, act: &Targeting, from: Cell, aim: Aim, units: &mut Vec<UnitId>) {
+        act.units_on(self, user, from, aim, units);
+    }
+
     /// Whether neither a unit nor a body is in a cell.
     pub fn is_empty(&self, cell: Cell) -> bool {
         self.field.occupants(cell).next().is_none()
@@ -154,6 +165,19 @@ impl<'w> Ground<'w> {
 
     pub(crate) fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
         self.in_the_way_but(shooter, from, to, &[])
+    }
+
+    /// Whether an obstacle stops a shot between two cells, or a thing takes it before any unit does.
+    pub fn hides(&self, shooter: UnitId, from: Cell, to: Cell) -> bool {
+        if self.geometry.shots_stop_at != ShotsStopAt::Marked {
+            let first = self.in_the_way(shooter, from, to);
+            return matches!(first, Some(InTheWay::Obstacle(_) | InTheWay::Object(_)));
+        }
+        let stops = |met: Met| match met {
+            Met::Crossed(cell) => self.stops_shots(cell),
+            Met::Between(cells) => cells.into_iter().all(|cell| self.stops_shots(cell)),
+        };
+        self.field.board().floor_between(from, to).is_some() || self.between(from, to).any(stops)
     }
 
     /// What is in the way as if these units were gone.

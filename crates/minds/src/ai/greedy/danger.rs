@@ -5,8 +5,8 @@ use super::{
     scene::{Scene, Tools},
 };
 use hexfray_battle::{
-    Act, ActView, GreedyWeights, InTheWay, Pace, Presence, Purpose, Range, UnitId, UnitSetup, UnitView, Verb, Wanted,
-    Who,
+    Act, ActView, GreedyWeights, Ground, Pace, Presence, Purpose, Range, Targeting, UnitId, UnitSetup, UnitView, Verb,
+    Wanted, Who,
 };
 use hexfray_board::grid::{Cell, Grid};
 
@@ -73,13 +73,12 @@ fn others(scene: &Scene<'_>, tools: &Tools, danger: &Danger) -> f64 {
 
 impl Danger {
     /// The mean damage that it could do to the unit in a cell, to which the foes in `near` can come.
-    pub fn strength(&self, scene: &Scene<'_>, cell: Cell, near: u64) -> f64 {
-        let apart = scene.battle.board().grid().distance(self.cell, cell);
+    pub fn strength(&self, scene: &Scene<'_>, ground: &Ground<'_>, cell: Cell, near: u64) -> f64 {
+        let apart = ground.grid().distance(self.cell, cell);
         if apart > self.range {
             return if self.comes_near(apart, || near) { self.damage } else { 0.0 };
         }
-        let in_the_way = || scene.battle.in_the_way(self.foe, self.cell, cell);
-        let hidden = self.range > 1 && matches!(in_the_way(), Some(InTheWay::Obstacle(_) | InTheWay::Object(_)));
+        let hidden = self.range > 1 && ground.hides(self.foe, self.cell, cell);
         // The shooter would have to step out first.
         if hidden { scene.weights.behind_cover * self.damage } else { self.damage }
     }
@@ -177,9 +176,11 @@ pub fn serves(scene: &Scene<'_>, unit: &UnitView) -> f64 {
 fn best_blow(scene: &Scene<'_>, tools: &Tools, foe: &UnitView, apart: u32) -> Option<(f64, u32, Act)> {
     let at = scene.from;
     let mut best: Option<(f64, u32, Act)> = None;
-    let acts = tools.repertoire.acts(scene.battle, foe.id, Some(Purpose::Harm));
-    for act in acts.iter().filter(|act| is_plain_blow(act, foe)) {
-        let Some(odds) = scene.battle.estimate(foe.id, act.act, scene.body.id, at) else { continue };
+    let acts = scene.harms(tools, foe.id);
+    let blows = || acts.iter().filter(|act| is_plain_blow(act, foe));
+    let choices: Vec<(Act, UnitId)> = blows().map(|act| (act.act, scene.body.id)).collect();
+    let all = scene.battle.estimates(foe.id, &choices, at);
+    for (act, odds) in blows().zip(all).filter_map(|(act, odds)| Some((act, odds?))) {
         let (range, blow) = (range_of(act), odds.damage * f64::from(act.actions));
         let better = best.is_none_or(|(damage, known, _)| {
             blow > damage * 1.2 || blow > damage * 0.8 && range > known && apart > known
@@ -196,6 +197,20 @@ pub fn is_plain_blow(act: &ActView, foe: &UnitView) -> bool {
     let plain = act.act.option == 0 || act.actions > 1 || act.act.verb != Verb::ATTACK;
     let own = act.pace != Pace::Reaction;
     act.purpose == Purpose::Harm && plain && own && act.mp <= foe.mp && act.left != Some(0)
+}
+
+/// Whether any of these blows that may be aimed at one of the foes has the wanted effect on it. Blows that are aimed alike
+/// are aimed only once.
+pub fn any_blow<'u>(
+    blows: &[ActView],
+    foes: impl Iterator<Item = &'u UnitView> + Clone,
+    may_aim: impl Fn(&Targeting, &UnitView) -> bool,
+    serves: impl Fn(Act, &UnitView) -> bool,
+) -> bool {
+    blows.chunk_by(|one, other| one.targeting == other.targeting).any(|alike| {
+        let struck = |foe: &UnitView| alike.iter().any(|blow| serves(blow.act, foe));
+        foes.clone().any(|foe| may_aim(&alike[0].targeting, foe) && struck(foe))
+    })
 }
 
 /// Marks the cells that a foe can go to with the foe's bit.

@@ -26,7 +26,11 @@ const OUT_OF_THE_WATER: f64 = 1.5;
 pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let traveller = scene.battle.fresh_traveller(scene.me.id);
     scene.move_cells = traveller.map_or(0.0, |traveller| f64::from(traveller.half_points()) / 2.0);
-    let dangers = danger::all(scene, tools).await;
+    // Weighed again, the unit is in the same danger as before.
+    let dangers = match scene.dangers.take() {
+        Some(known) => known,
+        None => danger::all(scene, tools).await,
+    };
     danger::compare(scene, &dangers);
     let near = |danger: &&danger::Danger| scene.battle.board().grid().distance(danger.cell, scene.from) <= danger.span;
     let blows = dangers.iter().filter(near).map(|danger| (danger.foe, danger.blow)).collect();
@@ -82,6 +86,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         (cost.max(beyond) - comfortable).max(0.0)
     };
     let mut ends = ends(scene, tools);
+    let lines = scene.battle.ground();
     let shares = !tools.lets_them_come && !scene.stakes.wards.contains(&scene.body.id);
     for (at, stand) in stands.iter_mut().chain(&mut ends).enumerate() {
         if at % STANDS_AT_ONCE == 0 {
@@ -90,7 +95,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         let near = danger::near(grid, &tools.marks, stand.cell);
         let (mut threat, mut exposure) = (0.0, 0.0);
         for danger in &dangers {
-            let strength = danger.strength(scene, stand.cell, near);
+            let strength = danger.strength(scene, &lines, stand.cell, near);
             threat += strength;
             // The more units of its side a foe can strike, the fewer blows fall on this unit; the others would fall on
             // another unit of its side.
@@ -111,6 +116,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     scene.gap = gap;
     scene.stands = stands;
     scene.ends = ends;
+    scene.dangers = Some(dangers);
     scene.sort();
 }
 

@@ -1,10 +1,10 @@
 //! The possible acts of a unit in this turn, by quick estimates, and their value.
 
 use super::{
-    scene::{Scene, Tools},
+    scene::{Alike, Scene, Tools},
     value::{self, again, exact},
 };
-use hexfray_battle::{Act, ActView, Aim, Presence, Purpose, Range, UnitId, UnitView, Verb, Who};
+use hexfray_battle::{Act, ActView, Aim, Estimate, Ground, Presence, Purpose, Range, UnitId, UnitView, Verb, Who};
 use hexfray_board::grid::Cell;
 
 /// The most cells from which templates in all directions are tried.
@@ -41,7 +41,7 @@ pub struct Offer {
 /// All possible ideas, the most promising first.
 pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Idea> {
     let mut ideas = Vec::new();
-    tools.nearest.clear();
+    tools.alike.clear();
     for act in 0..tools.acts.len() {
         if is_worth_a_thought(scene, &tools.acts[act]) {
             add_ideas(scene, tools, act, &mut ideas).await;
@@ -119,11 +119,21 @@ fn net(scene: &Scene<'_>, act: &ActView, worth: f64, at_cell: bool) -> f64 {
 
 /// The effect of an act on one unit, by an estimate that is made once.
 fn on_unit(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitView, from: Cell) -> f64 {
+    by_odds(scene, tools, act, target, |_| scene.battle.estimate(scene.me.id, act.act, target.id, from))
+}
+
+/// The effect of an act on one unit, by the odds that a function returns if the effect is not known yet.
+fn by_odds(
+    scene: &Scene<'_>,
+    tools: &mut Tools,
+    act: &ActView,
+    target: &UnitView,
+    odds: impl FnOnce(&mut Tools) -> Option<Estimate>,
+) -> f64 {
     if let Some(known) = tools.worth[target.id.index()] {
         return known;
     }
-    let odds = scene.battle.estimate(scene.me.id, act.act, target.id, from);
-    let worth = odds.map_or(0.0, |odds| value::worth(scene, act, target, &odds));
+    let worth = odds(tools).map_or(0.0, |odds| value::worth(scene, act, target, &odds));
     tools.worth[target.id.index()] = Some(worth);
     worth
 }
@@ -159,8 +169,8 @@ fn is_meant(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVi
 }
 
 /// The best cell from which an act reaches another cell; only cells in range count.
-fn stand_for(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
-    let board = scene.battle.board();
+fn stand_for(scene: &Scene<'_>, ground: &Ground<'_>, act: &ActView, to: Cell) -> Option<usize> {
+    let grid = ground.grid();
     let range = match act.targeting.range {
         Range::Cells(range) => range,
         Range::Unlimited => u32::MAX,
@@ -170,21 +180,38 @@ fn stand_for(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
         let aim = Aim::Cell(to);
         return scene.stands.iter().position(|stand| scene.battle.can_aim(scene.me.id, act, stand.cell, aim));
     }
-    let near = |cell: Cell| board.grid().distance(cell, to) <= range;
-    scene.stands.iter().position(|stand| near(stand.cell) && scene.battle.reaches(act, stand.cell, to))
+    let near = |cell: Cell| grid.distance(cell, to) <= range;
+    scene.stands.iter().position(|stand| near(stand.cell) && ground.reaches(&act.targeting, stand.cell, to))
 }
 
-/// The cell nearest to a target from which an act reaches it, found once for all acts that are aimed alike.
-fn known_stand(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: UnitId, to: Cell) -> Option<usize> {
-    let alike = tools.nearest.iter().position(|(targeting, _)| *targeting == act.targeting);
-    let alike = alike.unwrap_or_else(|| {
-        tools.nearest.push((act.targeting, vec![None; scene.units.len()]));
-        tools.nearest.len() - 1
+/// What is known of the acts that are aimed like this one, by its place in the list.
+fn alike(scene: &Scene<'_>, tools: &mut Tools, act: &ActView) -> usize {
+    tools.alike.iter().position(|alike| alike.targeting == act.targeting).unwrap_or_else(|| {
+        tools.alike.push(Alike::new(act.targeting, scene.units.len()));
+        tools.alike.len() - 1
+    })
+}
+
+/// The estimate of an act on one unit from the nearest stand for it, which is made together with those of the acts that
+/// are aimed alike.
+fn from_stand(
+    scene: &Scene<'_>,
+    tools: &mut Tools,
+    alike: usize,
+    act: &ActView,
+    target: UnitId,
+    from: Cell,
+) -> Option<Estimate> {
+    let harms = |act: &ActView| matches!(act.purpose, Purpose::Harm | Purpose::Hinder);
+    let known = &mut tools.alike[alike].odds[usize::from(harms(act))][target.index()];
+    let all = known.get_or_insert_with(|| {
+        let is_alike = |other: &&ActView| other.targeting == act.targeting && harms(other) == harms(act);
+        let acts = tools.acts.iter().filter(is_alike).filter(|other| is_worth_a_thought(scene, other));
+        let choices: Vec<(Act, UnitId)> = acts.map(|other| (other.act, target)).collect();
+        let odds = scene.battle.estimates(scene.me.id, &choices, from);
+        choices.iter().map(|(other, _)| *other).zip(odds).collect()
     });
-    match tools.nearest[alike].1.get_mut(target.index()) {
-        Some(known) => *known.get_or_insert_with(|| nearest_stand(scene, act, target, to)),
-        None => nearest_stand(scene, act, target, to),
-    }
+    all.iter().find(|(other, _)| *other == act.act)?.1
 }
 
 /// The cell nearest to a target from which an act reaches it, since odds are best at short range.
@@ -205,14 +232,19 @@ fn nearest_stand(scene: &Scene<'_>, act: &ActView, target: UnitId, to: Cell) -> 
 }
 
 async fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    let alike = alike(scene, tools, act);
+    let ground = scene.battle.ground();
     for target in &scene.units {
         let Some(cell) = target.cell.filter(|_| is_meant(scene, tools, act, target)) else { continue };
         scene.pace.step().await;
-        let Some(stand) = known_stand(scene, tools, act, target.id, cell) else { continue };
+        let nearest = *tools.alike[alike].nearest[target.id.index()]
+            .get_or_insert_with(|| nearest_stand(scene, act, target.id, cell));
+        let Some(stand) = nearest else { continue };
         let from = scene.stands[stand].cell;
-        let mut worth = on_unit(scene, tools, act, target, from);
+        let odds = |tools: &mut Tools| from_stand(scene, tools, alike, act, target.id, from);
+        let mut worth = by_odds(scene, tools, act, target, odds);
         if !act.targeting.is_single() {
-            worth = caught(scene, tools, act, from, Aim::Unit(target.id), cell);
+            worth = caught(scene, tools, &ground, act, (from, Aim::Unit(target.id)), cell);
         }
         ideas.push(Idea { act: at, aim: Aim::Unit(target.id), stand: None, worth: net(scene, act, worth, false) });
     }
@@ -220,7 +252,7 @@ async fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView
 
 /// Adds the centres of areas that catch a unit for which the act is meant.
 async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
-    let board = scene.battle.board();
+    let (board, ground) = (scene.battle.board(), scene.battle.ground());
     let radius = match act.targeting.template {
         hexfray_board::grid::Template::Area { size } => size.saturating_sub(1).min(4),
         _ => 0,
@@ -235,9 +267,10 @@ async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActVi
             }
             seen.push(middle);
             scene.pace.step().await;
-            let Some(stand) = stand_for(scene, act, middle) else { continue };
+            let Some(stand) = stand_for(scene, &ground, act, middle) else { continue };
             let from = scene.stands[stand].cell;
-            let worth = net(scene, act, caught(scene, tools, act, from, Aim::Cell(middle), middle), act.charge > 0);
+            let worth = caught(scene, tools, &ground, act, (from, Aim::Cell(middle)), middle);
+            let worth = net(scene, act, worth, act.charge > 0);
             ideas.push(Idea { act: at, aim: Aim::Cell(middle), stand: None, worth });
         }
     }
@@ -262,9 +295,16 @@ async fn beside_itself(scene: &Scene<'_>, at: usize, act: &ActView, ideas: &mut 
 }
 
 /// The value of an act on all units that it catches.
-fn caught(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, from: Cell, aim: Aim, middle: Cell) -> f64 {
+fn caught(
+    scene: &Scene<'_>,
+    tools: &mut Tools,
+    ground: &Ground<'_>,
+    act: &ActView,
+    (from, aim): (Cell, Aim),
+    middle: Cell,
+) -> f64 {
     let mut units = std::mem::take(&mut tools.caught);
-    scene.battle.caught_units_into(scene.me.id, act, from, aim, &mut units);
+    ground.caught_into(scene.me.id, &act.targeting, from, aim, &mut units);
     let worth = sum(scene, tools, act, &units, middle);
     tools.caught = units;
     worth
@@ -281,11 +321,11 @@ fn sum(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, units: &[UnitId], mi
 }
 
 async fn in_all_directions(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
-    let grid = scene.battle.board().grid();
+    let ground = scene.battle.ground();
     for (stand, place) in scene.stands.iter().enumerate().take(MOST_STANDS) {
         scene.pace.step().await;
-        for way in grid.all_directions() {
-            let worth = caught(scene, tools, act, place.cell, Aim::Way(way), place.cell);
+        for way in ground.grid().all_directions() {
+            let worth = caught(scene, tools, &ground, act, (place.cell, Aim::Way(way)), place.cell);
             let worth = net(scene, act, worth, false);
             ideas.push(Idea { act: at, aim: Aim::Way(way), stand: Some(stand), worth });
         }
@@ -293,9 +333,10 @@ async fn in_all_directions(scene: &Scene<'_>, tools: &mut Tools, at: usize, act:
 }
 
 async fn around_itself(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    let ground = scene.battle.ground();
     for (stand, place) in scene.stands.iter().enumerate().take(MOST_STANDS) {
         scene.pace.step().await;
-        let worth = caught(scene, tools, act, place.cell, Aim::None, place.cell);
+        let worth = caught(scene, tools, &ground, act, (place.cell, Aim::None), place.cell);
         ideas.push(Idea { act: at, aim: Aim::None, stand: Some(stand), worth: net(scene, act, worth, false) });
         if act.targeting.template == hexfray_board::grid::Template::All {
             break;

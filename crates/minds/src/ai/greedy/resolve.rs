@@ -10,7 +10,7 @@ use super::{
     scene::{Scene, Tools},
 };
 use crate::ai::{bars::is_poor, meeting::moves};
-use hexfray_battle::{ActView, Battle, Presence, Purpose, UnitView};
+use hexfray_battle::{Act, ActView, Battle, Presence, Targeting, UnitView};
 use hexfray_board::grid::Cell;
 
 /// The rounds for which a side has waited at least when units find nothing to do in a lull.
@@ -55,11 +55,12 @@ fn is_kept_back(scene: &Scene<'_>) -> bool {
 ///
 /// Without it both sides would stay behind their walls, where nothing threatens them.
 pub fn in_a_lull(scene: &Scene<'_>, tools: &Tools) -> Option<Resolve> {
-    if is_kept_back(scene) || is_before_the_first_blow(scene) {
+    // The strength of the sides takes the longest to compute, and hardly ever matters: there is contact most of the time.
+    if is_kept_back(scene) || is_before_the_first_blow(scene) || is_contact(scene, tools) {
         return None;
     }
     let ratio = ratio(scene);
-    if ratio < 1.0 / scene.weights.stronger || is_contact(scene, tools) {
+    if ratio < 1.0 / scene.weights.stronger {
         return None;
     }
     // Nothing tells when the last blow fell.
@@ -84,14 +85,15 @@ fn is_contact(scene: &Scene<'_>, tools: &Tools) -> bool {
     let active = || scene.units.iter().filter(|unit| unit.is_active());
     active().any(|unit| {
         let Some(from) = unit.cell else { return false };
-        let acts = tools.repertoire.acts(battle, unit.id, Some(Purpose::Harm));
-        let blows = acts.iter().filter(|act| danger::is_plain_blow(act, unit) && !act.targeting.at_cells);
-        let harms = |act: &ActView, foe: &UnitView| {
-            ground.can_aim(unit.id, &act.targeting, from, foe.id)
-                && battle.estimate(unit.id, act.act, foe.id, from).is_some_and(|odds| !is_poor(&odds, foe))
+        let blows = scene.harms(tools, unit.id).iter();
+        let blows = blows.filter(|act| danger::is_plain_blow(act, unit) && !act.targeting.at_cells);
+        let blows: Vec<ActView> = blows.copied().collect();
+        let foes = active().filter(|foe| foe.cell.is_some() && battle.are_hostile(foe.side, unit.side));
+        let may_aim = |targeting: &Targeting, foe: &UnitView| ground.can_aim(unit.id, targeting, from, foe.id);
+        let harms = |act: Act, foe: &UnitView| {
+            battle.estimate(unit.id, act, foe.id, from).is_some_and(|odds| !is_poor(&odds, foe))
         };
-        let foes = || active().filter(|foe| foe.cell.is_some() && battle.are_hostile(foe.side, unit.side));
-        blows.into_iter().any(|act| foes().any(|foe| harms(act, foe)))
+        danger::any_blow(&blows, foes, may_aim, harms)
     })
 }
 

@@ -2,7 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{danger, resolve::Resolve, stakes::Stakes, value};
+use super::{
+    danger::{self, Danger},
+    resolve::Resolve,
+    stakes::Stakes,
+    value,
+};
 use crate::ai::{
     march::March,
     pace::Pace,
@@ -11,7 +16,7 @@ use crate::ai::{
     temper::{self, Bounds},
     walk::{self, Walks},
 };
-use hexfray_battle::{Act, ActView, Aim, Battle, GreedyWeights, Order, Purpose, Targeting, UnitId, UnitView};
+use hexfray_battle::{Act, ActView, Aim, Battle, Estimate, GreedyWeights, Order, Purpose, Targeting, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Destination};
 
 /// A typical blow, as a share of the hit points of a unit.
@@ -40,6 +45,8 @@ pub struct Tools {
     pub serves: Vec<OnceLock<f64>>,
     /// The mean damage of each unit's best blow.
     pub powers: Vec<OnceLock<f64>>,
+    /// The harmful acts of each unit.
+    pub harms: Vec<OnceLock<Vec<ActView>>>,
     /// The numbers by which values are weighed; `None`: those of the ruleset's file.
     pub weights: Option<GreedyWeights>,
     /// Whether units are valued by their hit points and not by their effect.
@@ -52,8 +59,29 @@ pub struct Tools {
     pub repertoire: Arc<Repertoire>,
     /// The value of the considered act on each unit, once computed.
     pub worth: Vec<Option<f64>>,
-    /// The nearest stand for each unit as a target, by how the act is aimed, once found: many acts are aimed alike.
-    pub nearest: Vec<(Targeting, Vec<Option<Option<usize>>>)>,
+    /// What is known of acts by how they are aimed: many are aimed alike.
+    pub alike: Vec<Alike>,
+}
+
+/// What is known of acts that are aimed in one way, for each unit as a target, once found.
+#[derive(Debug)]
+pub struct Alike {
+    /// How they are aimed.
+    pub targeting: Targeting,
+    /// The nearest stand from which they reach the unit.
+    pub nearest: Vec<Option<Option<usize>>>,
+    /// The estimates from that stand: of harmful acts, and of all others.
+    pub odds: [Vec<Option<Estimates>>; 2],
+}
+
+/// Acts with their estimates.
+pub type Estimates = Vec<(Act, Option<Estimate>)>;
+
+impl Alike {
+    /// Nothing is known yet of acts that are aimed in this way at one of these units.
+    pub fn new(targeting: Targeting, units: usize) -> Self {
+        Self { targeting, nearest: vec![None; units], odds: [vec![None; units], vec![None; units]] }
+    }
 }
 
 impl Tools {
@@ -72,6 +100,7 @@ impl Tools {
         self.uses = scene.uses;
         self.serves = scene.serves;
         self.powers = scene.powers;
+        self.harms = scene.harms;
     }
 }
 
@@ -150,6 +179,8 @@ pub struct Scene<'b> {
     pub serves: Vec<OnceLock<f64>>,
     /// The mean damage of each unit's best blow at a foe, by its number, once computed.
     pub powers: Vec<OnceLock<f64>>,
+    /// The harmful acts of each unit among those that it considers, by its number, once listed.
+    pub harms: Vec<OnceLock<Vec<ActView>>>,
     /// The effect of each unit of its own side in a turn, including itself, compared with the others, once computed.
     pub own_uses: OnceLock<Vec<f64>>,
     /// Whether units are valued by their hit points and not by their effect: the older method, for comparison.
@@ -160,6 +191,8 @@ pub struct Scene<'b> {
     pub bounds: Vec<Bounds<'b>>,
     /// The best blows of those foes that can strike the unit in its present cell before its next turn.
     pub blows: Vec<(UnitId, Act)>,
+    /// The foes that matter for its stands, once found.
+    pub dangers: Option<Vec<Danger>>,
     /// The amount by which each possible act seems worse than it is, in typical blows; empty if the unit does not err.
     pub doubts: Vec<f64>,
 }
@@ -217,6 +250,9 @@ impl<'b> Scene<'b> {
         let mut powers = std::mem::take(&mut tools.powers);
         powers.clear();
         powers.resize_with(units.len(), OnceLock::new);
+        let mut harms = std::mem::take(&mut tools.harms);
+        harms.clear();
+        harms.resize_with(units.len(), OnceLock::new);
         Some(Self {
             pace,
             task,
@@ -242,11 +278,13 @@ impl<'b> Scene<'b> {
             uses,
             serves,
             powers,
+            harms,
             own_uses: OnceLock::new(),
             by_hit_points: tools.by_hit_points,
             stakes: Stakes::of(battle, unit, me.side, &weights),
             bounds,
             blows: Vec::new(),
+            dangers: None,
             doubts: Vec::new(),
         })
     }
@@ -278,6 +316,12 @@ impl<'b> Scene<'b> {
             (false, false) => strikes,
             (false, true) => danger::all_in_all(&self.weights, strikes, self.serves(unit)),
         }
+    }
+
+    /// The harmful acts of a unit among those that it considers.
+    pub fn harms(&self, tools: &Tools, unit: UnitId) -> &[ActView] {
+        let list = || tools.repertoire.acts(self.battle, unit, Some(Purpose::Harm));
+        self.harms.get(unit.index()).map_or(&[], |known| known.get_or_init(list))
     }
 
     /// The mean damage of a unit's best blow at a foe, in hit points.
@@ -330,7 +374,7 @@ impl<'b> Scene<'b> {
     }
 
     /// The units of the other sides that take part.
-    pub fn foes(&self) -> impl Iterator<Item = &UnitView> + '_ {
+    pub fn foes(&self) -> impl Iterator<Item = &UnitView> + Clone + '_ {
         let hostile = |view: &UnitView| self.battle.are_hostile(view.side, self.me.side);
         let foe = move |view: &&UnitView| view.is_active() && hostile(view) && view.id != self.me.id;
         self.units.iter().filter(foe)

@@ -2,7 +2,9 @@
 
 use super::{danger, scene::Scene};
 use crate::ai::{question::HELD, walk::DEADLY};
-use hexfray_battle::{ActView, Aim, Estimate, Presence, Purpose, Release, TargetForecast, UnitId, UnitView, Wanted};
+use hexfray_battle::{
+    Act, ActView, Aim, Estimate, Presence, Purpose, Release, TargetForecast, UnitId, UnitView, Wanted,
+};
 use hexfray_board::grid::Cell;
 
 /// The value to the acting side of an act's odds for one unit, including all similar acts that the act announces.
@@ -70,8 +72,10 @@ pub fn power(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let wanted = Wanted { purpose: Some(Purpose::Harm), like: &|act| act.option == 0, ..Wanted::UNNAMED };
     let blows = battle.acts_where(unit.id, wanted);
     let from = foe.cell.or(unit.cell).unwrap_or(scene.from);
-    let damage = |act: &ActView| battle.estimate(unit.id, act.act, foe.id, from).map(|odds| odds.damage);
-    blows.iter().filter(|act| danger::is_plain_blow(act, unit)).filter_map(damage).fold(0.0, f64::max)
+    let plain = blows.iter().filter(|act| danger::is_plain_blow(act, unit));
+    let choices: Vec<(Act, UnitId)> = plain.map(|act| (act.act, foe.id)).collect();
+    let odds = battle.estimates(unit.id, &choices, from);
+    odds.into_iter().flatten().map(|odds| odds.damage).fold(0.0, f64::max)
 }
 
 /// The value of a single blow's odds for a foe, with any act.

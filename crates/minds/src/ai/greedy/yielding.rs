@@ -4,18 +4,31 @@
 //! strike only from its cell. It steps back, and they pass it; if there is no room behind, the units behind step back
 //! first.
 
+use std::sync::OnceLock;
+
 use super::{
-    danger::is_plain_blow,
+    danger::{any_blow, is_plain_blow},
     scene::{Scene, Tools},
 };
-use hexfray_battle::{ActView, Aim, InTheWay, Purpose, UnitView};
+use hexfray_battle::{Act, ActView, InTheWay, Targeting, UnitView};
 use hexfray_board::grid::Cell;
 
 /// A unit with its possible blows.
 struct Striker<'s> {
     unit: &'s UnitView,
     from: Cell,
-    blows: Vec<ActView>,
+    tools: &'s Tools,
+    /// Its blows, once looked up.
+    blows: OnceLock<Vec<ActView>>,
+}
+
+impl Striker<'_> {
+    fn blows(&self, scene: &Scene<'_>) -> &[ActView] {
+        self.blows.get_or_init(|| {
+            let blows = scene.harms(self.tools, self.unit.id).iter();
+            blows.filter(|act| is_plain_blow(act, self.unit)).copied().collect()
+        })
+    }
 }
 
 /// The cell to which an idle unit steps back, so that a friend can strike; `None` if that helps no friend.
@@ -46,13 +59,9 @@ pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
 }
 
 /// The units of the side that take part, with their possible blows.
-fn column<'s>(scene: &'s Scene<'_>, tools: &Tools) -> Vec<Striker<'s>> {
+fn column<'s>(scene: &'s Scene<'_>, tools: &'s Tools) -> Vec<Striker<'s>> {
     let friends = scene.units.iter().filter(|unit| unit.is_active() && unit.side == scene.me.side);
-    let striker = |unit: &'s UnitView| {
-        let harms = tools.repertoire.acts(scene.battle, unit.id, Some(Purpose::Harm));
-        let blows = harms.into_iter().filter(|act| is_plain_blow(act, unit)).collect();
-        Some(Striker { unit, from: unit.cell?, blows })
-    };
+    let striker = |unit: &'s UnitView| Some(Striker { unit, from: unit.cell?, tools, blows: OnceLock::new() });
     friends.filter_map(striker).collect()
 }
 
@@ -106,18 +115,17 @@ fn has_room_behind(scene: &Scene<'_>, first: &Striker<'_>) -> bool {
 
 /// Whether a unit could do harm to a foe from a cell, with no friend and no thing in the line of fire.
 fn strikes(scene: &Scene<'_>, striker: &Striker<'_>, from: Cell) -> bool {
-    let (battle, unit) = (scene.battle, striker.unit.id);
+    let (battle, ground, unit) = (scene.battle, scene.battle.ground(), striker.unit.id);
     let barred = |to: Cell| match battle.in_the_way(unit, from, to) {
         Some(InTheWay::Unit(other)) => scene.units[other.index()].side == striker.unit.side,
         Some(InTheWay::Object(_)) => true,
         Some(InTheWay::Obstacle(_)) | None => false,
     };
-    let harms = |blow: &ActView, foe: &UnitView| {
-        foe.cell.is_some_and(|to| {
-            battle.can_aim(unit, blow, from, Aim::Unit(foe.id))
-                && !(blow.targeting.line_of_fire && barred(to))
-                && battle.estimate(unit, blow.act, foe.id, from).is_some_and(|odds| odds.damage > 0.0)
-        })
+    let may_aim = |targeting: &Targeting, foe: &UnitView| {
+        ground.can_aim(unit, targeting, from, foe.id)
+            && foe.cell.is_some_and(|to| !(targeting.line_of_fire && barred(to)))
     };
-    striker.blows.iter().any(|blow| scene.foes().any(|foe| harms(blow, foe)))
+    let harms =
+        |blow: Act, foe: &UnitView| battle.estimate(unit, blow, foe.id, from).is_some_and(|odds| odds.damage > 0.0);
+    any_blow(striker.blows(scene), scene.foes(), may_aim, harms)
 }
