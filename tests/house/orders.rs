@@ -56,7 +56,7 @@ pub const ORDERS: [Order; 22] = [
     },
     Order {
         room: "rules/power_table/state",
-        list: "conditions gear rulebook skirmish turn breath effect fate stock unit actor after begin falls knowledge question
+        list: "conditions gear rulebook skirmish turn breath effect fate supplies unit actor after begin falls knowledge question
             sides",
     },
     Order {

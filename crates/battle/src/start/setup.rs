@@ -232,41 +232,18 @@ fn read_setup(
     let map = map.as_deref().and_then(|map| find_map(library, table, map));
     let board = map.and_then(|map| read_board(library, map, elsewhere));
     let ruleset = chosen.map(|at| rulesets[at]);
-    if ruleset.is_none() {
-        // Its settings and its own keys are not known either.
-        table.accept_unknown();
-    }
-    let mut house_rules = Vec::new();
-    let mut content = ruleset.and_then(|ruleset| {
-        if !table.has("settings") {
-            return content_of(ruleset, library, None, elsewhere);
-        }
-        table.table("settings", |settings| {
-            house_rules.extend(settings.written().into_iter().map(|(key, _, value)| {
-                let place = value.place();
-                let written = settings.source().text().get(place.start..place.end).unwrap_or_default();
-                (key.to_owned(), written.to_owned())
-            }));
-            content_of(ruleset, library, Some(settings), elsewhere)
-        })
-    });
+    let House { mut content, rules: house_rules } = read_house(library, table, ruleset, elsewhere);
     let scene = !table.has("map");
     let board = if scene { read_scene(library, table, ruleset, &mut content) } else { board };
     let board = things::furnish(table, board);
     let (sides, places) = sides::read(table, ruleset.is_some_and(|ruleset| ruleset.knows_truces()));
-    let won = sides.first().and_then(|side| side.wins).map(Challenge::of_wins);
-    if won.is_some() && challenge.is_some() {
-        let message = "the difficulty follows from the `wins` of the first side";
-        table.warning(table.place_of("difficulty"), message, "one of the two keys");
-    }
-    let kinds = match (ruleset, &content) {
-        (Some(ruleset), Some(content)) => ruleset.kinds(content),
-        _ => Vec::new(),
-    };
+    let challenge = challenge_of(table, &sides, challenge);
+    let book = ruleset.zip(content.as_ref());
+    let kinds = book.map_or_else(Vec::new, |(ruleset, content)| ruleset.kinds(content));
     let drafts = groups::read_drafts(table, board.as_deref());
     let later: Vec<Name> = drafts.iter().map(|draft| draft.group).collect();
-    let (zones, share) = match (ruleset, &content, &board) {
-        (Some(ruleset), Some(content), Some(board)) => {
+    let (zones, share) = match (book, &board) {
+        (Some((ruleset, content)), Some(board)) => {
             (ruleset.zones(table, content, board, &sides), ruleset.cell_capacity(content))
         }
         _ => (Vec::new(), 1),
@@ -278,36 +255,26 @@ fn read_setup(
         sides::warn_of_empty(table, &sides, &places, &units);
     }
     let reinforcements = groups::finish(table, drafts, board.as_deref(), &sides, &units);
-    let scenario = match (ruleset, &content) {
-        (Some(ruleset), Some(content)) => {
+    let scenario = book.map_or_else(
+        || -> Content { Arc::new(()) },
+        |(ruleset, content)| {
             let draft = BattleDraft { board: board.as_deref(), sides: &sides, units: &units, zones: &zones };
             ruleset.read_scenario(table, content, &draft)
-        }
-        _ => Arc::new(()),
-    };
-    let marked = board.as_deref().zip(ruleset).map(|(board, ruleset)| (board, ruleset, &scenario));
-    marks::check(table, marked.filter(|_| content.is_some()));
-    let units = match (ruleset, &content) {
-        (Some(ruleset), Some(content)) => with_companions(units, ruleset, content, &kinds),
-        _ => units,
+        },
+    );
+    let marked = board.as_deref().zip(book).map(|(board, (ruleset, _))| (board, ruleset, &scenario));
+    marks::check(table, marked);
+    let units = match book {
+        Some((ruleset, content)) => with_companions(units, ruleset, content, &kinds),
+        None => units,
     };
     let goals = goals::read(table, board.as_deref(), &sides, &units);
-    let cast = script::Cast {
-        ground: &ground,
-        sides: &sides,
-        units: &units,
-        goals: &goals,
-        verbs: ruleset.map(|ruleset| ruleset.verbs()),
-    };
-    let events = script::read(table, &cast);
-    let buttons = script::read_buttons(table, &cast);
+    let verbs = ruleset.map(|ruleset| ruleset.verbs());
+    let cast = script::Cast { ground: &ground, sides: &sides, units: &units, goals: &goals, verbs };
+    let (events, buttons) = (script::read(table, &cast), script::read_buttons(table, &cast));
     let rolls = rolls::read(table, &units);
     let (title, board, ruleset, content) = (title?, board?, ruleset?, content?);
     things::check(&board, ruleset, &content, elsewhere);
-    let map_hash = map.map_or(0, Source::hash);
-    let mut hasher = CanonicalHasher::new();
-    hasher.u64(table.source().hash());
-    hasher.u64(map_hash);
     let files = files::used(library);
     let source = table.source().name().to_owned();
     Some(Setup {
@@ -326,16 +293,67 @@ fn read_setup(
         zones,
         events,
         length,
-        challenge: won.or(challenge),
+        challenge,
         lesson,
         buttons,
         rolls,
         scenario,
         judgement: None,
         warnings: Problems::new(),
-        battle_hash: hasher.finish(),
+        battle_hash: battle_hash(table.source(), map),
         files,
     })
+}
+
+/// The rules by which a battle is played.
+struct House {
+    /// The content of the ruleset, with the settings of the battle.
+    content: Option<Content>,
+    /// The settings as they are written.
+    rules: Vec<(String, String)>,
+}
+
+fn read_house(
+    library: &Library,
+    table: &Table<'_>,
+    ruleset: Option<&'static dyn Ruleset>,
+    elsewhere: &mut Problems,
+) -> House {
+    let Some(ruleset) = ruleset else {
+        // Its settings and its own keys are not known either.
+        table.accept_unknown();
+        return House { content: None, rules: Vec::new() };
+    };
+    if !table.has("settings") {
+        return House { content: content_of(ruleset, library, None, elsewhere), rules: Vec::new() };
+    }
+    let mut rules = Vec::new();
+    let content = table.table("settings", |settings| {
+        rules.extend(settings.written().into_iter().map(|(key, _, value)| {
+            let place = value.place();
+            let written = settings.source().text().get(place.start..place.end).unwrap_or_default();
+            (key.to_owned(), written.to_owned())
+        }));
+        content_of(ruleset, library, Some(settings), elsewhere)
+    });
+    House { content, rules }
+}
+
+/// How hard a battle is, which is written only where it does not follow from how often the first side wins.
+fn challenge_of(table: &Table<'_>, sides: &[SideSetup], written: Option<Challenge>) -> Option<Challenge> {
+    let won = sides.first().and_then(|side| side.wins).map(Challenge::of_wins);
+    if won.is_some() && written.is_some() {
+        let message = "the difficulty follows from the `wins` of the first side";
+        table.warning(table.place_of("difficulty"), message, "one of the two keys");
+    }
+    won.or(written)
+}
+
+fn battle_hash(battle: &Source, map: Option<&Source>) -> Digest {
+    let mut hasher = CanonicalHasher::new();
+    hasher.u64(battle.hash());
+    hasher.u64(map.map_or(0, Source::hash));
+    hasher.finish()
 }
 
 /// The board of a battle that names no map, if its ruleset can do without one.

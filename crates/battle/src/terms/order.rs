@@ -450,6 +450,14 @@ impl OrderError {
             Self::Dice(_) => "dice",
         }
     }
+
+    /// The reason alone, as menus show it beside an act that is not possible.
+    pub const fn why(&self) -> &'static str {
+        match self {
+            Self::Refused { why, .. } | Self::NoSuchAct { why, .. } => why,
+            _ => "not possible now",
+        }
+    }
 }
 
 impl Canonical for Order {

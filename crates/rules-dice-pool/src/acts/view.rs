@@ -7,8 +7,7 @@ use crate::{
     state::{Cause, Grapple, Look, conditions},
 };
 use hexfray_battle::{
-    Act, ActView, Beat, BondView, Name, OrderError, Parts, Rule, StatView, UnitId, UnitView, VerbInfo, Wanted,
-    play::Bond,
+    Act, ActView, Beat, BondView, Name, Parts, Rule, StatView, UnitId, UnitView, VerbInfo, Wanted, play::Bond,
 };
 
 /// Fills in the numbers that all players see; energy is shown as magic points.
@@ -34,10 +33,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
 }
 
 fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
-    legal::check_act(look, unit, act).err().map(|error| match error {
-        OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
-        _ => "not possible now",
-    })
+    legal::check_act(look, unit, act).err().map(|error| error.why())
 }
 
 fn view(look: &Look<'_>, unit: UnitId, act: Act, refused: Option<&'static str>, labels: bool) -> ActView {

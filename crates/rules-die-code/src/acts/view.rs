@@ -9,7 +9,7 @@ use crate::{
     state::Look,
 };
 use hexfray_battle::{
-    Act, ActView, Beat, BondView, Name, OrderError, Pace, Parts, Rule, StatView, UnitId, UnitView, VerbInfo, Wanted,
+    Act, ActView, Beat, BondView, Name, Pace, Parts, Rule, StatView, UnitId, UnitView, VerbInfo, Wanted,
 };
 
 /// Fills in the numbers that all players see; Character Points are shown as magic points.
@@ -52,10 +52,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
 }
 
 fn why_not(draft: &Draft<'_, '_>) -> Option<&'static str> {
-    legal::check_offered(draft).err().map(|error| match error {
-        OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
-        _ => "not possible now",
-    })
+    legal::check_offered(draft).err().map(|error| error.why())
 }
 
 fn view(draft: &Draft<'_, '_>, labels: bool, refused: Option<&'static str>) -> ActView {

@@ -89,7 +89,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
         Order::Pick { unit } if order::choice(world).contains(&unit) => Ok(()),
         Order::Pick { unit } => {
             let (why, rule) = (order::why_not(world, unit), hexfray_battle::Rule::new("SW-045"));
-            Err(OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule })
+            Err(world.resource::<Roster>().refused(unit, why, rule))
         }
         Order::Answer { option, .. } => match world.resource::<Flow>().decision() {
             Some(Decision::Answer { options, .. }) if usize::from(option) < options.len() => Ok(()),

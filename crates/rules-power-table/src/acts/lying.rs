@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     numbers::survey,
-    state::{Actor, Carried, Keep, Rulebook, states},
+    state::{Actor, CarriedWeapon, Keep, Rulebook, states},
 };
 use hexfray_battle::{ThingView, UnitId, narrow};
 
@@ -16,11 +16,11 @@ pub struct Lying {
     /// Its place in that gear.
     pub at: u8,
     /// The entry.
-    pub carried: Carried,
+    pub carried: CarriedWeapon,
 }
 
 /// All gear entries that fulfil a condition, in the order of their owners' numbers.
-pub fn entries(world: &World, is: impl Fn(&Carried) -> bool) -> Vec<Lying> {
+pub fn entries(world: &World, is: impl Fn(&CarriedWeapon) -> bool) -> Vec<Lying> {
     let mut found = Vec::new();
     for (owner, state) in states(world).iter() {
         let entries = state.gear.weapons.iter().enumerate().filter(|(_, carried)| is(carried));

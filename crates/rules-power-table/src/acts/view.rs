@@ -9,8 +9,8 @@ use crate::{
     state::{Actor, Place, UnitState, conditions, state_of, states},
 };
 use hexfray_battle::{
-    Act, ActView, AllowanceView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, OrderError, Parts, Roster,
-    Rule, StatView, StrideView, UnitId, UnitView, Wanted,
+    Act, ActView, AllowanceView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, Parts, Roster, Rule, StatView,
+    StrideView, UnitId, UnitView, Wanted,
     play::{Condition, ConditionList},
 };
 use hexfray_board::grid::Cell;
@@ -59,10 +59,7 @@ fn with_numbers(actor: &Actor<'_>, act: Act, about: Name) -> Name {
 }
 
 fn why_not(actor: &Actor<'_>, act: Act) -> Option<&'static str> {
-    legal::check_act(actor, act).err().map(|error| match error {
-        OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
-        _ => "not possible now",
-    })
+    legal::check_act(actor, act).err().map(|error| error.why())
 }
 
 /// The conditions on a unit, including those of its posture.

@@ -51,7 +51,7 @@ pub enum Keep {
 
 /// One weapon of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
-pub struct Carried {
+pub struct CarriedWeapon {
     /// The weapon.
     pub weapon: WeaponId,
     /// Where it is.
@@ -62,7 +62,7 @@ pub struct Carried {
     pub bullet: Option<AbilityId>,
 }
 
-impl Carried {
+impl CarriedWeapon {
     /// Its grip, if it can strike now: in hand, or as a part of the body.
     pub fn grip(&self, weapon: &Weapon) -> Option<Grip> {
         match self.keep {
@@ -79,7 +79,7 @@ impl Carried {
 #[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Gear {
     /// Weapons.
-    pub weapons: ArrayVec<Carried, 16>,
+    pub weapons: ArrayVec<CarriedWeapon, 16>,
     /// Whether a shield takes a hand.
     pub shield: bool,
     /// The accessories that it wears, a bit for each by its place in the sheet's list (SW-211).
@@ -101,7 +101,7 @@ impl Gear {
                 _ if weapon.sheath => Keep::Sheathed,
                 _ => Keep::Stowed,
             };
-            gear.weapons.push(Carried { weapon: id, keep, shots: weapon.ammunition, bullet: None });
+            gear.weapons.push(CarriedWeapon { weapon: id, keep, shots: weapon.ammunition, bullet: None });
         }
         gear
     }
@@ -127,7 +127,7 @@ impl Gear {
     }
 
     /// Adds a weapon at its old place, at the first empty place, or at the end; if there is none, it is lost.
-    pub fn add(&mut self, carried: Carried, at: Option<u8>) {
+    pub fn add(&mut self, carried: CarriedWeapon, at: Option<u8>) {
         let gone = || self.weapons.iter().position(|carried| carried.keep == Keep::Gone);
         match at.map(usize::from).or_else(gone) {
             Some(at) if at < self.weapons.len() => self.weapons[at] = carried,
@@ -138,7 +138,7 @@ impl Gear {
 
     /// The place of a gun in hand without a bullet spell (SW-157).
     pub fn empty_gun(&self, book: &Book) -> Option<usize> {
-        let is_empty = |carried: &Carried| {
+        let is_empty = |carried: &CarriedWeapon| {
             let gun = book.weapon(carried.weapon).kind == WeaponKind::Gun;
             gun && matches!(carried.keep, Keep::Held(_)) && carried.bullet.is_none() && carried.shots != Some(0)
         };
@@ -158,7 +158,7 @@ impl Gear {
     }
 
     /// A weapon by its place.
-    pub fn get(&self, at: u8) -> Option<&Carried> {
+    pub fn get(&self, at: u8) -> Option<&CarriedWeapon> {
         self.weapons.get(usize::from(at))
     }
 }

@@ -16,7 +16,7 @@ mod question;
 mod rulebook;
 mod sides;
 mod skirmish;
-mod stock;
+mod supplies;
 mod turn;
 mod unit;
 
@@ -27,13 +27,13 @@ pub use breath::Breath;
 pub use effect::{Effect, Effects};
 pub use falls::{Fall, Falls};
 pub use fate::Fate;
-pub use gear::{Carried, Gear, Hold, Keep};
+pub use gear::{CarriedWeapon, Gear, Hold, Keep};
 pub use knowledge::Knowledge;
 pub use question::{About, Question};
 pub use rulebook::Rulebook;
 pub use sides::Sides;
 pub use skirmish::{Place, Skirmish, SkirmishId, Skirmishes};
-pub use stock::Stock;
+pub use supplies::Supplies;
 pub use turn::{Announced, Posture, Turn};
 pub use unit::{
     Company, Health, Melee, UnitState, board, change, company_of_new, enlist, lead_of, members, standing, state_of,

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     content::{Book, Condition, Sheet, SheetId, companions},
-    state::{Announced, Breath, Effects, Fate, Gear, Posture, Rulebook, SkirmishId, Stock, Turn},
+    state::{Announced, Breath, Effects, Fate, Gear, Posture, Rulebook, SkirmishId, Supplies, Turn},
 };
 use hexfray_battle::{self as battle, Canonical, CloneInPlace, Field, Roster, SideId, UnitId, UnitSetup, play::Units};
 
@@ -83,7 +83,7 @@ pub struct UnitState {
     /// Its weapons and accessories.
     pub gear: Gear,
     /// Its items and uses left.
-    pub stock: Stock,
+    pub stock: Supplies,
     /// The metres above the ground (SW-011), which [`Place`](hexfray_battle::Place) also has.
     pub altitude: i8,
     /// How it has left the battle, if it has.
@@ -108,7 +108,7 @@ impl UnitState {
             effects: Effects::default(),
             favour: 0,
             gear: Gear::of(book, content),
-            stock: Stock::of(book, content),
+            stock: Supplies::of(book, content),
             altitude: 0,
             fate: Fate::default(),
             breath: Breath::default(),

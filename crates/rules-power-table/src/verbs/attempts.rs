@@ -7,7 +7,7 @@ use crate::{
     },
     content::{self, Ability, ActionKind, Area, Inflicts, Origin, Use, Weapon, WeaponKind},
     stages::{perform, saddle},
-    state::{Actor, Carried, Keep},
+    state::{Actor, CarriedWeapon, Keep},
 };
 use hexfray_battle::{
     Act, ActView, BarPlace, Name, OrderError, Pace, Purpose, Range, Shelf, Targeting, Verb, VerbInfo, Who, narrow,
@@ -104,7 +104,7 @@ fn add_attacks(actor: &Actor<'_>, weapon: &Weapon, with: u8, acts: &mut Vec<Act>
 
 /// The weapon of an attack, with its grip, its use and the class.
 fn weapon_of<'w>(actor: &Actor<'w>, act: Act) -> Result<Tool<'w>, OrderError> {
-    let carried: Option<&Carried> = actor.gear.get(act.with);
+    let carried: Option<&CarriedWeapon> = actor.gear.get(act.with);
     let carried = carried.ok_or_else(|| actor.no_such("there is no weapon of this number"))?;
     let weapon = actor.book.weapon(carried.weapon);
     let grip = carried.grip(weapon).ok_or_else(|| {

@@ -14,7 +14,7 @@ use crate::{
     content::Weapon,
     numbers::{Figure, survey},
     stages::perform,
-    state::{Actor, Carried, Hold, Keep, Rulebook},
+    state::{Actor, CarriedWeapon, Hold, Keep, Rulebook},
 };
 use hexfray_battle::{
     Act, ActView, Aim, BarPlace, Field, Name, OrderError, Pace, Range, Shelf, Targeting, UnitId, Verb, VerbInfo, Who,
@@ -283,12 +283,12 @@ fn check_hands(actor: &Actor<'_>, major: bool) -> Result<(), OrderError> {
 }
 
 /// The unit's own weapon that an act handles.
-fn own(actor: &Actor<'_>, act: Act, major: bool) -> Result<Carried, OrderError> {
+fn own(actor: &Actor<'_>, act: Act, major: bool) -> Result<CarriedWeapon, OrderError> {
     check_hands(actor, major)?;
     actor.gear.get(act.with).copied().ok_or_else(|| actor.no_such("there is no weapon of this number"))
 }
 
-fn in_hand(actor: &Actor<'_>, act: Act, major: bool) -> Result<Carried, OrderError> {
+fn in_hand(actor: &Actor<'_>, act: Act, major: bool) -> Result<CarriedWeapon, OrderError> {
     let carried = own(actor, act, major)?;
     if is_held(carried.keep) { Ok(carried) } else { Err(actor.refused("the weapon is not in hand", "SW-209")) }
 }
@@ -345,7 +345,7 @@ fn view_of(act: Act, thing: Name, (what, glyph, about): (&str, &'static str, &'s
     ActView { name, ..show(act, "", glyph, about, pace) }
 }
 
-fn weapon_title(actor: &Actor<'_>, carried: Option<Carried>) -> Name {
+fn weapon_title(actor: &Actor<'_>, carried: Option<CarriedWeapon>) -> Name {
     carried.map_or(Name::new("weapon"), |carried| actor.book.weapon(carried.weapon).title)
 }
 

@@ -30,11 +30,11 @@ use crate::{
         effects::{Flags, Mask},
         settings::{OutOfRange, ReflectTarget},
     },
-    numbers::{conditions, travel},
+    numbers::{conditions, refusal::Refusal, travel},
     state::Unit,
 };
 use hexfray_battle::{
-    Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Rule, TargetForecast, Total, UnitId,
+    Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, TargetForecast, Total, UnitId,
     movement::{course_over, way_by},
     narrow, would_decide,
 };
@@ -104,7 +104,7 @@ fn check(
     plan: Option<&Plan<'_>>,
     aim: Aim,
     from: Cell,
-) -> Result<(), (&'static str, Rule)> {
+) -> Result<(), Refusal> {
     (rules_of(act.verb).check_odds)(world, user, from)?;
     if plan.is_some() {
         orders::check_planned_use(world, user, act, plan, from)?;

@@ -7,14 +7,14 @@ use hexfray_battle::{Canonical, CloneInPlace};
 
 /// Items and uses that run out.
 #[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
-pub struct Stock {
+pub struct Supplies {
     /// The items left, by their place in the unit's list.
     pub items: ArrayVec<u8, 16>,
     /// The abilities with limited uses, by their place in the book, and the uses left.
     pub uses: ArrayVec<(u16, u8), 16>,
 }
 
-impl Stock {
+impl Supplies {
     /// A unit's initial stock.
     pub fn of(book: &Book, sheet: &Sheet) -> Self {
         let uses = |id: &AbilityId| Some((id.0, book.abilities[usize::from(id.0)].uses?));
