@@ -30,6 +30,23 @@ fn cars_stand_only_on_boards_of_battles_with_modern_units() {
     assert!(modern >= 3, "{modern} boards have such things");
 }
 
+/// Authors choose obstacles by their pictures.
+#[test]
+fn each_obstacle_has_a_picture_of_its_own_and_so_have_sand_and_desert() {
+    let library = hexfray::library();
+    let text = library.get("terrain.toml").expect("the catalogue").text().to_owned();
+    let file: toml::Table = text.parse().expect("it is read");
+    let drawings = |list: &str| -> Vec<String> {
+        let kinds = file.get(list).and_then(toml::Value::as_table).expect("a list");
+        let of = |(id, kind): (&String, &toml::Value)| kind.get("drawing").map_or(id.clone(), |it| it.to_string());
+        kinds.iter().map(of).collect()
+    };
+    let obstacles = drawings("obstacle");
+    let once: std::collections::BTreeSet<&String> = obstacles.iter().collect();
+    assert_eq!(once.len(), obstacles.len(), "{obstacles:?}");
+    assert!(["sand", "desert"].iter().all(|ground| drawings("terrain").iter().any(|it| it == ground)));
+}
+
 #[test]
 fn it_is_dark_where_the_text_says_night() {
     let (library, mut nights) = (hexfray::library(), 0);

@@ -1,10 +1,17 @@
-//! Objects in streets and gardens: vehicles, a hedge, a fountain.
+//! Objects in streets and gardens: vehicles, a hedge, a fountain, a wall.
 
 use super::vegetation::shadow;
 
 /// The name and the drawing of each.
 pub fn drawings() -> Vec<(&'static str, String)> {
-    vec![("car", car()), ("truck", truck()), ("hedge", hedge()), ("fountain", fountain())]
+    vec![
+        ("car", car()),
+        ("truck", truck()),
+        ("hedge", hedge()),
+        ("fountain", fountain()),
+        ("bus", bus()),
+        ("brick_wall", brick_wall()),
+    ]
 }
 
 fn wheel(x: f32, y: f32, r: f32) -> String {
@@ -31,6 +38,42 @@ fn truck() -> String {
         + &wheel(-19.0, 9.0, 6.8)
         + &wheel(6.0, 9.0, 6.8)
         + &wheel(21.0, 9.0, 6.8)
+}
+
+fn bus() -> String {
+    let mut text = shadow(1.0, 12.0, 30.0, 7.0, 0.3)
+        + r##"<path d="M-30,9 v-33 q0,-7 7,-7 h46 q7,0 7,7 v33 z" fill="#d2a23c" stroke="#4d3a12" stroke-width="1.200" stroke-linejoin="round"/><path d="M-27,-29 h54" stroke="#edc97a" stroke-width="2"/><path d="M-30,-3 h60" stroke="#8a6a22" stroke-width="2.400"/>"##;
+    for window in 0..5 {
+        let x = -27.0 + 11.0 * window as f32;
+        text += &format!(
+            r##"<rect x="{x}" y="-23" width="9" height="13" rx="1" fill="#b9d3dc" stroke="#4d3a12" stroke-width=".9"/>"##
+        );
+    }
+    text + r##"<rect x="-30.500" y="0" width="4" height="3.500" rx="1" fill="#ffe3a1"/><rect x="26.500" y="0" width="4" height="3.500" rx="1" fill="#ff9a6b"/>"##
+        + &wheel(-17.0, 9.0, 6.8)
+        + &wheel(17.0, 9.0, 6.8)
+}
+
+/// A wall as wide as a cell, so that several beside each other are one.
+fn brick_wall() -> String {
+    let mut text = shadow(2.0, 12.0, 31.0, 6.0, 0.3)
+        + r##"<rect x="-32" y="-30" width="64" height="42" fill="#9a543f"/><rect x="-32" y="-40" width="64" height="11" fill="#bd7c63"/>"##;
+    for row in 0..6 {
+        let (y, shift) = (-29.0 + 7.0 * row as f32, if row % 2 == 0 { 0.0 } else { 8.0 });
+        text += &format!(r##"<path d="M-32,{y} h64" stroke="#d9b8a6" stroke-width="1.100"/>"##);
+        for brick in 0..4 {
+            let x = -32.0 + shift + 16.0 * brick as f32;
+            text += &format!(r##"<path d="M{x},{y} v7" stroke="#d9b8a6" stroke-width="1.100"/>"##);
+            if (brick * 7 + row * 3) % 5 == 0 {
+                text += &format!(
+                    r##"<rect x="{}" y="{}" width="14.500" height="5.500" fill="#83432f"/>"##,
+                    x + 0.8,
+                    y + 0.8
+                );
+            }
+        }
+    }
+    text + r##"<path d="M-32,-29.500 h64 M-32,-40 h64 M-32,12 h64" stroke="#5a2f22" stroke-width="1.200"/>"##
 }
 
 fn hedge() -> String {
