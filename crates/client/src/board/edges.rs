@@ -22,7 +22,7 @@ use crate::{
     theme::{bold, colour, widgets::pill},
 };
 use hexfray_battle::{
-    ActView, Aim, Battle, ConditionView, Name, Pace, Purpose, TargetForecast, UnitId, UnitView, Verb,
+    ActView, Aim, Battle, ConditionView, Name, Order, Pace, Purpose, TargetForecast, UnitId, UnitView, Verb,
 };
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::top_of;
@@ -104,7 +104,7 @@ fn foretell(
     (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
     panels: Res<Panels>,
     lens: Lens,
-    mut known: Local<Option<(usize, UnitId, Option<String>)>>,
+    mut known: Local<Option<(Seen, Option<String>)>>,
 ) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let Some(unit) = choice.unit(&session.battle).filter(|unit| unit.is_active() && playback.is_idle()) else {
@@ -113,11 +113,11 @@ fn foretell(
     let badges = panels.folds_card().then(|| badges_in_words(&session.battle.conditions(unit.id))).flatten();
     let foe = pointed_foe(&session, &choice).filter(|_| session.human_decides() && choice.aimed().is_none());
     let blow = foe.zip(session.acting()).and_then(|(foe, own)| {
-        let now = session.battle.history().len();
-        if known.as_ref().is_none_or(|known| (known.0, known.1) != (now, foe.id)) {
-            *known = Some((now, foe.id, blow(&session, foe, own)));
+        let now = (session.battle.history().len(), foe.id, goes(&choice));
+        if known.as_ref().is_none_or(|known| known.0 != now) {
+            *known = Some((now, blow_after(&session, now.2, foe, own)));
         }
-        known.as_ref().and_then(|known| known.2.clone())
+        known.as_ref().and_then(|known| known.1.clone())
     });
     let Some(seen) = shown.unit(unit.id).and_then(ShownUnit::middle) else { return Ok(()) };
     let stage = lens.stage_of(session.battle.board()).is_some();
@@ -132,9 +132,10 @@ fn foretell(
     let chances = choice.plan.chances.iter().filter_map(|chance| shown.unit(chance.unit)?.middle());
     let over = |middle: Vec2| lens.to_screen(middle) - vec2(0.0, 34.0 * lens.zoom());
     taken.extend(chances.map(|middle| Rect::from_center_size(over(middle), CHANCE)));
+    taken.extend([panels.forecast_at, panels.why, panels.card_rect].into_iter().filter(|rect| rect.is_positive()));
     let token = lens.to_screen(seen);
     for (text, ink) in [(blow, colour::amber()), (badges, colour::TEXT)] {
-        let Some(text) = text else { continue };
+        let Some(text) = text.map(in_lines) else { continue };
         let size = painter.layout_no_wrap(text.clone(), bold(12.5), colour::TEXT).size() + vec2(16.0, 6.0);
         let rows = (0..5).flat_map(|row| {
             let away = APART * row as f32;
@@ -146,6 +147,37 @@ fn foretell(
         taken.push(Rect::from_center_size(at, size).expand(1.0));
     }
     Ok(())
+}
+
+/// What a foe's blow depends on: the orders so far, the foe, and the move before the unit's own act.
+type Seen = (usize, UnitId, Option<Order>);
+
+/// The move with which a click begins.
+fn goes(choice: &Choice) -> Option<Order> {
+    choice.plan.orders.first().copied().filter(|order| matches!(order, Order::Move { .. } | Order::Walk { .. }))
+}
+
+/// The damage of a foe's plain attack to a unit, in a few words, after a move that the click begins with.
+fn blow_after(session: &Session, goes: Option<Order>, foe: UnitView, own: UnitId) -> Option<String> {
+    let name = session.names.unit(own);
+    let there = goes.and_then(|order| {
+        // With other dice than those of the battle, so that nothing is known beforehand.
+        let mut there = session.battle.scratch(0);
+        session.battle.copy_into(&mut there);
+        there.submit(order).ok()?;
+        let foe = there.unit(foe.id)?;
+        (there.decision().unit() == Some(own)).then_some((there, foe))
+    });
+    match there {
+        Some((battle, foe)) => blow(&battle, name, foe, own),
+        None => blow(&session.battle, name, foe, own),
+    }
+}
+
+/// A long text in several lines, broken after its parts.
+fn in_lines(text: String) -> String {
+    const LONG: usize = 44;
+    if text.chars().count() > LONG { text.replacen(": ", ":\n", 1).replacen("; ", ";\n", 1) } else { text }
 }
 
 /// The conditions that a token shows as badges: `Prone, stunned (2 rounds)`.
@@ -166,12 +198,10 @@ const APART: f32 = 24.0;
 
 /// The damage of a foe's plain attack to a unit in its next turn, in a few words: the hardest attack from the foe's cell if any
 /// reaches, otherwise from the nearest cell that it could go to.
-fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
-    let battle = &session.battle;
+fn blow(battle: &Battle, name: &str, foe: UnitView, victim: UnitId) -> Option<String> {
     let plain =
         |act: &ActView| act.act.verb == Verb::ATTACK && act.purpose == Purpose::Harm && act.pace == Pace::Action;
     let plain: Vec<ActView> = battle.acts(foe.id).into_iter().filter(plain).collect();
-    let name = session.names.unit(victim);
     if let Some(odds) = hardest(battle, &plain, foe.id, victim, foe.cell?) {
         return blow_in_words(&battle.falls_as(), &format!("{} strikes {name}", foe.name), &odds);
     }
@@ -205,7 +235,8 @@ fn hardest(battle: &Battle, acts: &[ActView], foe: UnitId, victim: UnitId, from:
 mod tests {
     use super::*;
     use crate::session::Texts;
-    use hexfray_battle::{Order, Ruling};
+    use hexfray_battle::Ruling;
+    use hexfray_minds::ai::{Nearest, Opponent as _};
 
     #[test]
     fn an_attack_that_does_no_damage_to_speak_of_is_no_warning_and_one_that_stuns_is() {
@@ -229,8 +260,55 @@ mod tests {
         }
         let patrol = of_side(&session, 0);
         let pairs = of_side(&session, 1).into_iter().flat_map(|thug| patrol.iter().map(move |own| (thug, own.id)));
-        let told: Vec<String> = pairs.filter_map(|(thug, own)| blow(&session, thug, own)).collect();
+        let told: Vec<String> = pairs.filter_map(|(thug, own)| blow(&session.battle, "", thug, own)).collect();
         assert!(told.iter().any(|words| words.contains(": may fall ")), "the worst comes first: {told:?}");
+    }
+
+    #[test]
+    fn the_blow_of_a_foe_is_that_at_the_cell_to_which_the_click_goes() {
+        let texts = Texts::of_the_game();
+        let (mut seen, mut others) = (0, 0);
+        for name in ["fire_fight", "ravine", "market_street"] {
+            let start = || Session::start(&texts, &format!("maps/{name}.battle.toml"), &[], 4).expect("it starts");
+            let mut session = start();
+            let mut mind = Nearest::new();
+            for _ in 0..30 {
+                let order = mind.choose(&session.battle);
+                let goes = matches!(order, Order::Move { .. });
+                let own = session.battle.decision().unit().filter(|_| goes);
+                let foes: Vec<UnitView> = own.map_or_else(Vec::new, |own| {
+                    let side = session.battle.unit(own).expect("it acts").side;
+                    let is_foe = |foe: &UnitView| foe.is_active() && session.battle.are_hostile(side, foe.side);
+                    session.battle.units().filter(is_foe).take(2).collect()
+                });
+                let said: Vec<_> = foes
+                    .iter()
+                    .map(|&foe| {
+                        own.map(|own| {
+                            (blow_after(&session, Some(order), foe, own), blow_after(&session, None, foe, own))
+                        })
+                    })
+                    .collect();
+                if session.give(order).is_err() || session.battle.outcome().is_some() {
+                    break;
+                }
+                let Some(own) = own.filter(|own| session.battle.decision().unit() == Some(*own)) else { continue };
+                for (foe, said) in foes.iter().zip(said) {
+                    let (there, here) = said.unwrap_or_default();
+                    let foe = session.battle.unit(foe.id).expect("it is known");
+                    assert_eq!(there, blow(&session.battle, session.names.unit(own), foe, own), "{name}: {order:?}");
+                    (seen, others) = (seen + 1, others + usize::from(there != here));
+                }
+            }
+        }
+        assert!(seen > 5 && others > 0, "{seen} moves, {others} of which change something");
+    }
+
+    #[test]
+    fn a_long_warning_is_broken_after_its_parts() {
+        let long = "Will strikes Ben: may fall 5 % (unconscious 5 %); hits 28 %, 0.4 damage on average".to_owned();
+        assert_eq!(in_lines(long).lines().count(), 3);
+        assert_eq!(in_lines("Prone, stunned (2 rounds)".to_owned()).lines().count(), 1);
     }
 
     #[test]
