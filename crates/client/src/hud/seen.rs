@@ -685,6 +685,27 @@ fn no_task_of_a_lesson_lies_on_the_list_of_acts_and_the_menu_fits_into_the_windo
 }
 
 #[test]
+fn the_key_beside_what_is_not_counted_explains_that_and_closes_it_again() {
+    let found = ["street_fight", "market_street", "duel_at_dawn", "fire_fight"].into_iter().find_map(|battle| {
+        let mut seen = Seen::new(battle, WINDOWS[0], 1.0);
+        let cell = seen.until_a_target()?;
+        seen.tell(Command::Point(Some(cell)));
+        let beside = seen.words.iter().find(|words| words.starts_with("Not counted: ")).cloned()?;
+        Some((seen, beside))
+    });
+    let (mut seen, beside) = found.expect("some odds leave something out");
+    assert!(beside.contains("(F7)"), "{beside}");
+    seen.tell(Command::Show(Overlay::Terms));
+    let topic = seen.app.world().resource::<theme::terms::Explained>().topic().cloned();
+    let thing = beside.trim_start_matches("Not counted: ").split([',', '(']).next().unwrap_or_default().trim();
+    let Some(theme::terms::Topic::Text { title, text }) = topic else { panic!("{topic:?} explains {beside}") };
+    assert_eq!(title, "Not counted");
+    assert!(text.to_lowercase().contains(&thing.to_lowercase()), "{text} explains {thing}");
+    seen.tell(Command::Show(Overlay::Terms));
+    assert_eq!(*seen.app.world().resource::<Overlay>(), Overlay::None, "the same key leaves it");
+}
+
+#[test]
 fn the_row_of_turns_says_plainly_where_the_count_stands() {
     for battle in ["duel", "duel_at_dawn"] {
         let seen = Seen::new(battle, WINDOWS[0], 1.0);

@@ -680,6 +680,35 @@ mod tests {
         met
     }
 
+    #[test]
+    fn acts_that_help_are_not_said_to_hit() {
+        let mut met = 0;
+        for name in ["vault", "ravine", "market_street"] {
+            let name = format!("maps/{name}.battle.toml");
+            let mut session = Session::start(&Texts::of_the_game(), &name, &[Player::Human], 7).expect("it starts");
+            let mut mind = Nearest::new();
+            for _ in 0..12 {
+                if let Decision::Act { unit, .. } = *session.battle.decision() {
+                    let own = session.battle.unit(unit).and_then(|unit| unit.cell).expect("it is on the board");
+                    let helps = |act: &ActView| act.purpose == Purpose::Help && act.refused.is_none();
+                    for act in session.battle.acts(unit).into_iter().filter(helps) {
+                        for aim in session.battle.aims(unit, &act, own) {
+                            for chance in struck(&session.battle, unit, &act, own, aim).chances {
+                                assert_ne!(chance.word, "hits", "{name}: {}", act.name);
+                                met += 1;
+                            }
+                        }
+                    }
+                }
+                let order = mind.choose(&session.battle);
+                if session.battle.outcome().is_some() || session.give(order).is_err() {
+                    break;
+                }
+            }
+        }
+        assert!(met > 3, "{met} blessings");
+    }
+
     /// Whether a click on such a plan is asked about.
     fn doubts(battle: &Battle, unit: UnitId, plan: Plan) -> bool {
         let choice = Choice { mode: Mode::Aim(0), acts: battle.acts(unit), plan, ..Choice::default() };
