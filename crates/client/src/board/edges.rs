@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     choice::Choice,
-    layout::Panels,
+    layout::{Panel, Panels},
     plan::order_of,
     playback::{Playback, Shown, ShownUnit},
     session::{BattleSystems, Session},
@@ -132,7 +132,7 @@ fn foretell(
     let chances = choice.plan.chances.iter().filter_map(|chance| shown.unit(chance.unit)?.middle());
     let over = |middle: Vec2| lens.to_screen(middle) - vec2(0.0, 34.0 * lens.zoom());
     taken.extend(chances.map(|middle| Rect::from_center_size(over(middle), CHANCE)));
-    taken.extend([panels.forecast_at, panels.why, panels.card_rect].into_iter().filter(|rect| rect.is_positive()));
+    taken.extend([Panel::Forecast, Panel::Why, Panel::Card].into_iter().filter_map(|panel| panels.rect(panel)));
     let token = lens.to_screen(seen);
     for (text, ink) in [(blow, colour::amber()), (badges, colour::TEXT)] {
         let Some(text) = text.map(in_lines) else { continue };

@@ -149,6 +149,133 @@ fn on_a_phone_a_battle_can_be_begun_without_scrolling() {
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high));
         for label in ["Begin", "Back"] {
             let at = seen.spots.iter().find(|(words, _)| words == label).map(|(_, at)| *at);
+            let is_there = at.is_some_and(|at| window.shrink(12.0).contains(at));
+            assert!(is_there, "{wide} × {high}: {label} at {at:?}");
+        }
+        let battles = seen.spots.iter().filter(|(words, _)| words.contains(" against ")).count();
+        assert!(battles > 2, "{wide} × {high}: {battles} battles of the list");
+    }
+}
+
+#[test]
+fn a_trial_has_a_button_that_ends_it() {
+    let mut seen = Seen::new("duel", WINDOWS[0], 1.0);
+    assert!(!seen.says("end trial"));
+    seen.app.insert_resource(TriedOut);
+    seen.frames(4);
+    assert!(seen.says("end trial"), "{:?}", seen.words);
+    seen.tell(Command::Show(Overlay::Menu));
+    assert!(seen.says("End the trial") && !seen.says("Leave the battle"), "{:?}", seen.words);
+}
+
+#[test]
+fn a_battle_begun_at_a_gamemasters_table_has_one() {
+    for gamemaster in [true, false] {
+        let mut seen = Seen::new("duel", WINDOWS[0], 1.0);
+        let battle = seen.app.world().resource::<Session>().setup().source.clone();
+        let players = vec![Player::Human, Player::Human];
+        seen.app.world_mut().write_message(Begin { battle, players, seed: 7, gamemaster });
+        seen.frames(12);
+        *seen.app.world_mut().resource_mut::<Overlay>() = Overlay::None;
+        seen.frames(4);
+        assert_eq!(seen.app.world().resource::<Session>().gamemaster, gamemaster);
+        assert_eq!(seen.says("referee"), gamemaster, "the button of the referee: {:?}", seen.words);
+    }
+}
+
+#[test]
+fn a_click_on_the_forecast_keeps_it_in_sight() {
+    let mut seen = Seen::new("duel", WINDOWS[0], 1.0);
+    let target = seen.until_a_target().expect("a unit may attack");
+    seen.tell(Command::Point(Some(target)));
+    seen.frames(8);
+    let forecast = seen.panel("forecast").expect("it is open");
+    let at = forecast.center() / seen.context.zoom_factor();
+    assert!(!seen.app.world().resource::<crate::choice::Choice>().pinned);
+    seen.click(egui::pos2(at.x, at.y));
+    assert!(seen.app.world().resource::<crate::choice::Choice>().pinned, "the click pins it");
+}
+
+#[test]
+fn the_editor_lists_units_and_zones_with_their_places() {
+    let mut seen = with_screens("break_in", (1600.0, 2400.0), 1.0);
+    seen.go_to(Screen::Title);
+    seen.app.world_mut().write_message(FileWish::Edit("maps/break_in.battle.toml".to_owned()));
+    seen.frames(12);
+    seen.app.world_mut().write_message(edit::EditCommand::Draw(edit::Drawer::Battle));
+    seen.frames(6);
+    for head in ["Zones · ", "Units · "] {
+        let found = seen.spots.iter().find(|(words, _)| words.starts_with(head));
+        let at = found.unwrap_or_else(|| panic!("{head}: {:?}", seen.words)).1;
+        seen.click(at + egui::vec2(8.0, 6.0));
+        // It opens gradually.
+        seen.frames(30);
+    }
+    let shop = seen.app.world().resource::<edit::Workshop>();
+    let first = shop.pieces()[0].name.clone();
+    assert!(seen.says(&first), "{first}: {:?}", seen.words);
+    assert!(seen.says("zone to reach, "), "the strongroom, which a goal names: {:?}", seen.words);
+    assert!(seen.says("start, "), "the starting zones: {:?}", seen.words);
+    assert_eq!((shop.what_is("nowhere"), seen.faults().len()), ("exit", 0));
+}
+
+#[test]
+fn the_other_rules_are_books_with_a_lesson_each() {
+    for window in [WINDOWS[0], (390.0, 844.0), (844.0, 390.0)] {
+        let mut seen = with_screens("duel", window, 1.0);
+        seen.go_to(Screen::Title);
+        *seen.app.world_mut().resource_mut::<Overlay>() = Overlay::Books;
+        seen.frames(8);
+        let lessons = seen.words.iter().filter(|words| *words == "Lesson").count();
+        assert!(seen.says("Other rules") && lessons == 3, "{window:?}: {:?}", seen.words);
+        let texts = seen.app.world().resource::<Texts>().clone();
+        let told = texts.rulesets.0.iter().filter(|rules| seen.says(rules.about())).count();
+        // A low window shows the third after scrolling.
+        let least = if window.1 < 400.0 { 2 } else { 3 };
+        assert!(told >= least, "{window:?}: what each is and for whom: {:?}", seen.words);
+        assert!(seen.faults().is_empty(), "{window:?}: {:?}", seen.faults());
+        let lesson = seen.spot("Lesson");
+        seen.click(lesson);
+        seen.frames(12);
+        assert_eq!(seen.screen(), Screen::Battle, "{window:?}: the lesson begins");
+    }
+}
+
+/// A storage that can be read, on a disk that is full.
+struct Full(Box<dyn Storage>);
+
+impl Storage for Full {
+    fn read(&self, name: &str) -> Result<Option<String>, String> {
+        self.0.read(name)
+    }
+    fn write(&self, _: &str, _: &str) -> Result<(), String> {
+        Err("the disk is full".to_owned())
+    }
+    fn remove(&self, name: &str) -> Result<(), String> {
+        self.0.remove(name)
+    }
+    fn listed(&self, folder: &str) -> Result<Vec<String>, String> {
+        self.0.listed(folder)
+    }
+}
+
+#[test]
+fn a_save_takes_the_place_of_a_battle_that_could_not_be_saved_only_after_a_question() {
+    for label in ["Load", "Watch"] {
+        for is_full in [false, true] {
+            let mut seen = with_screens("duel", WINDOWS[0], 1.0);
+            seen.tell(Command::Save);
+            let saved = seen.battle().digest();
+            if is_full {
+                let shelf = seen.app.world_mut().remove_resource::<Shelf>().expect("there is one");
+                seen.app.insert_resource(Shelf(Box::new(Full(shelf.0))));
+            }
+            let order = seen.battle().orders()[0];
+            seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+            seen.frames(30);
+            let played = seen.battle().digest();
+            seen.tell(Command::Show(Overlay::Saves));
+            seen.frames(8);
             let at = seen.spot(label);
             seen.click(at);
             seen.frames(12);
