@@ -3,7 +3,8 @@
 mod rules;
 
 use hexfray_battle::{
-    Act, ActId, Aim, Battle, Decision, DiceSource, Event, Order, Presence, Resolving, Ruling, SideId, UnitId, Verb,
+    Act, ActId, Aim, Battle, Decision, DiceSource, Ending, Event, Order, Presence, Resolving, Ruling, SideId, UnitId,
+    Verb,
 };
 use hexfray_board::grid::Cell;
 use rules::{ANSWERS, FULL, fencer, setup};
@@ -338,7 +339,7 @@ fn a_side_that_surrenders_has_lost_to_its_foe() {
         assert!(battle.check(&gives_up(2)).is_err(), "there is no third side");
         give(&mut battle, gives_up(side));
         let outcome = battle.outcome().expect("it is over");
-        assert_eq!((outcome.winner, outcome.why.as_str()), (Some(SideId(winner)), "surrender"));
+        assert_eq!((outcome.winner, outcome.why), (Some(SideId(winner)), Ending::Surrender));
         assert!(battle.check(&gives_up(winner)).is_err(), "nobody surrenders twice");
     }
 }
