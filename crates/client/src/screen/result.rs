@@ -91,10 +91,12 @@ fn draw(
         framed.inner
     });
     match shown.inner {
-        Some(Choice::Lesson) => drop(begin.write_batch(lesson.map(begin_lesson))),
+        Some(Choice::Lesson) => {
+            begin.write_batch(lesson.map(begin_lesson));
+        }
         Some(Choice::Again) => drop(begin.write(again(any_seed()))),
         Some(Choice::Easier) => {
-            drop(begin.write_batch(easier.map(|players| Begin { players, ..again(any_seed()) })));
+            begin.write_batch(easier.map(|players| Begin { players, ..again(any_seed()) }));
         }
         Some(Choice::SameDice) => drop(begin.write(again(session.seed))),
         Some(Choice::Replay) => drop(watches.write(WatchWish::Battle(0))),
