@@ -335,19 +335,31 @@ pub struct Wanted<'a> {
     /// Whether names and descriptions are needed. Without them, rulesets may leave both at the plain name of the verb, which
     /// saves opponents the making of texts that nobody reads.
     pub labels: bool,
+    /// Whether the reasons against acts are needed. Without them, rulesets may leave out every reason, which saves opponents
+    /// many checks of what a unit could do in its next turn.
+    pub reasons: bool,
     /// A further test of acts.
     pub like: &'a dyn Fn(&Act) -> bool,
 }
 
 impl<'a> Wanted<'a> {
     /// All acts.
-    pub const ALL: Wanted<'static> = Wanted { verbs: &[], purpose: None, ready: false, labels: true, like: &|_| true };
+    pub const ALL: Wanted<'static> =
+        Wanted { verbs: &[], purpose: None, ready: false, labels: true, reasons: true, like: &|_| true };
     /// All acts, without names and descriptions.
     pub const UNNAMED: Wanted<'static> = Wanted { labels: false, ..Self::ALL };
+
+    /// All acts, without names, descriptions and the reasons against them.
+    pub const UNCHECKED: Wanted<'static> = Wanted { reasons: false, ..Self::UNNAMED };
 
     /// Acts that satisfy this test, of any kind.
     pub const fn like(like: &'a dyn Fn(&Act) -> bool) -> Self {
         Self { like, ..Self::ALL }
+    }
+
+    /// Whether it has to be known which acts are refused now.
+    pub const fn is_checked(&self) -> bool {
+        self.reasons || self.ready
     }
 
     /// Whether any acts of these verbs are wanted.

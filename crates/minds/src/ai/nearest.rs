@@ -335,7 +335,7 @@ fn twice(battle: &Battle, from: Cell, order: Order, odds: Option<Estimate>) -> O
 fn blows(battle: &Battle, unit: UnitId, ready: bool) -> Vec<ActView> {
     let (verbs, plain) = (&[Verb::ATTACK, Verb::ABILITY], |act: &Act| act.option == 0);
     let mut blows =
-        battle.acts_where(unit, Wanted { verbs, purpose: Some(Purpose::Harm), ready, like: &plain, labels: false });
+        battle.acts_where(unit, Wanted { verbs, purpose: Some(Purpose::Harm), ready, like: &plain, ..Wanted::UNNAMED });
     let at_one = |aim: &Targeting| aim.is_single() && !aim.at_cells && !aim.aims_itself();
     blows.retain(|act| act.charge == 0 && at_one(&act.targeting));
     if blows.iter().any(|act| act.mp > 0) {

@@ -123,7 +123,7 @@ fn exchange(battle: &Battle, own: &UnitView, foe: &UnitView, foe_comes_to: Cell)
 /// once more.
 fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Option<f64> {
     let attacks =
-        battle.acts_where(by.id, Wanted { verbs: &[Verb::ATTACK], like: &|act| act.option == 0, ..Wanted::UNNAMED });
+        battle.acts_where(by.id, Wanted { verbs: &[Verb::ATTACK], like: &|act| act.option == 0, ..Wanted::UNCHECKED });
     let odds = attacks.iter().filter_map(|act| battle.estimate(by.id, act.act, on.id, from));
     odds.map(|odds| odds.damage + odds.defeat * f64::from(on.hp.max(0))).max_by(f64::total_cmp)
 }

@@ -36,20 +36,29 @@ impl Repertoire {
         self.left_out.iter().all(Vec::is_empty)
     }
 
-    /// The acts of a unit among those that are wanted, without those that it ignores.
-    pub fn acts(&self, battle: &Battle, unit: UnitId, purpose: Option<Purpose>) -> Vec<ActView> {
+    /// The acts of a unit, without those that it ignores.
+    pub fn acts(&self, battle: &Battle, unit: UnitId) -> Vec<ActView> {
+        self.among(battle, unit, Wanted::UNNAMED)
+    }
+
+    /// The harmful acts of a unit, without those that it ignores and without the reasons against them.
+    pub fn harms(&self, battle: &Battle, unit: UnitId) -> Vec<ActView> {
+        self.among(battle, unit, Wanted { purpose: Some(Purpose::Harm), ..Wanted::UNCHECKED })
+    }
+
+    fn among(&self, battle: &Battle, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         let kept = |act: &Act| {
             let out = self.left_out.get(unit.index());
             out.is_none_or(|out| out.binary_search_by_key(&key(act), key).is_err())
         };
-        battle.acts_where(unit, Wanted { purpose, like: &kept, ..Wanted::UNNAMED })
+        battle.acts_where(unit, Wanted { like: &kept, ..wanted })
     }
 }
 
 /// The harmful acts of a unit that are no better than others with the same weapon, in order.
 async fn surplus(battle: &Battle, unit: &UnitView, pace: Pace) -> Vec<Act> {
     let is_harm = |act: &ActView| matches!(act.purpose, Purpose::Harm | Purpose::Hinder);
-    let mut acts = battle.acts_where(unit.id, Wanted::UNNAMED);
+    let mut acts = battle.acts_where(unit.id, Wanted::UNCHECKED);
     acts.retain(|act| is_harm(act) && act.act.verb != Verb::TRIGGER);
     if acts.len() <= MOST_HARMS {
         return Vec::new();
@@ -121,7 +130,7 @@ mod tests {
         let battle = begun("street_fight");
         let repertoire = through(Repertoire::of(&battle, Pace::Through));
         let unit = first_of(&battle, SideId(0));
-        let (all, kept) = (battle.acts(unit.id), repertoire.acts(&battle, unit.id, None));
+        let (all, kept) = (battle.acts(unit.id), repertoire.acts(&battle, unit.id));
         let harms = |acts: &[ActView]| acts.iter().filter(|act| matches!(act.purpose, Purpose::Harm)).count();
         assert!(harms(&all) > MOST_HARMS && harms(&kept) < harms(&all) / 2, "{} of {}", harms(&kept), harms(&all));
         let foe = first_of(&battle, SideId(1));
@@ -151,7 +160,7 @@ mod tests {
         let battle = begun("duel");
         let repertoire = through(Repertoire::of(&battle, Pace::Through));
         for unit in battle.units() {
-            assert_eq!(repertoire.acts(&battle, unit.id, None).len(), battle.acts(unit.id).len(), "{}", unit.name);
+            assert_eq!(repertoire.acts(&battle, unit.id).len(), battle.acts(unit.id).len(), "{}", unit.name);
         }
     }
 }

@@ -12,6 +12,7 @@ mod goals;
 mod judge;
 mod levels;
 mod planner;
+mod queries;
 mod rides;
 mod sense;
 mod standoffs;

@@ -26,7 +26,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     };
     let is_wanted = |act: &Act| wanted.act(act) && wanted.meant_for(purpose(*act));
     let view = |act: Act| {
-        let refused = why_not(look, unit, act);
+        let refused = if wanted.is_checked() { why_not(look, unit, act) } else { None };
         (refused.is_none() || !wanted.ready).then(|| view(look, unit, act, refused, wanted.labels))
     };
     legal::acts(look, unit, &is_wanted).into_iter().filter_map(view).collect()

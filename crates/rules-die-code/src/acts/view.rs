@@ -45,7 +45,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
             }
         }
         if !possible && wanted.act(&act) {
-            add(&draft, why_not(&draft));
+            add(&draft, if wanted.is_checked() { why_not(&draft) } else { None });
         }
     }
     views

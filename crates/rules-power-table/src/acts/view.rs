@@ -29,7 +29,7 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let purpose = |act: &Act| (rules_of(act.verb).purpose)(&actor, *act);
     let acts = repertoire::acts(&actor, &|act| wanted.act(act) && wanted.meant_for(purpose(act)));
     let view = |act: Act| {
-        let refused = why_not(&actor, act);
+        let refused = if wanted.is_checked() { why_not(&actor, act) } else { None };
         (refused.is_none() || !wanted.ready).then(|| {
             let view = (rules_of(act.verb).view)(&actor, act);
             let about = if wanted.labels { with_numbers(&actor, act, view.about) } else { view.about };

@@ -19,7 +19,8 @@ struct Gunner {
 impl Gunner {
     /// A passenger with its blows.
     fn of(scene: &Scene<'_>, unit: &UnitView, foes: usize) -> Self {
-        let acts = scene.battle.acts_where(unit.id, Wanted::UNNAMED).into_iter().filter(|act| is_plain_blow(act, unit));
+        let acts =
+            scene.battle.acts_where(unit.id, Wanted::UNCHECKED).into_iter().filter(|act| is_plain_blow(act, unit));
         let times =
             |act: Act| 1.0 + scene.weights.again * f64::from(scene.battle.repeats(unit.id, act, false).max(1) - 1);
         let blows = acts.map(|act| (act.act, times(act.act))).collect();

@@ -165,7 +165,7 @@ pub fn serves(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let brings =
         |(one, view): (&UnitSetup, &UnitView)| one.companion_of == Some(unit.id) && view.presence == Presence::Away;
     let brings = scene.battle.setup().units.iter().zip(&scene.units).any(brings);
-    let wanted = Wanted { purpose: Some(Purpose::Mend), verbs: &[Verb::ABILITY], ..Wanted::UNNAMED };
+    let wanted = Wanted { purpose: Some(Purpose::Mend), verbs: &[Verb::ABILITY], ..Wanted::UNCHECKED };
     let may_mend = |act: &ActView| act.targeting.who != Who::User && act.mp <= unit.mp && act.left != Some(0);
     let mends = scene.battle.acts_where(unit.id, wanted).iter().any(may_mend);
     scene.weights.brings * f64::from(u8::from(brings)) + scene.weights.mends * f64::from(u8::from(mends))

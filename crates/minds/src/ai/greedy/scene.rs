@@ -221,7 +221,7 @@ impl<'b> Scene<'b> {
         let mut units = std::mem::take(&mut tools.units);
         units.clear();
         units.extend(battle.units());
-        tools.acts = tools.repertoire.acts(battle, unit, None);
+        tools.acts = tools.repertoire.acts(battle, unit);
         battle.reach_into(unit, &mut tools.reach);
         tools.deadly.clear();
         let mut stands = std::mem::take(&mut tools.stands);
@@ -320,7 +320,7 @@ impl<'b> Scene<'b> {
 
     /// The harmful acts of a unit among those that it considers.
     pub fn harms(&self, tools: &Tools, unit: UnitId) -> &[ActView] {
-        let list = || tools.repertoire.acts(self.battle, unit, Some(Purpose::Harm));
+        let list = || tools.repertoire.harms(self.battle, unit);
         self.harms.get(unit.index()).map_or(&[], |known| known.get_or_init(list))
     }
 

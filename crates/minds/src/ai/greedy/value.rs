@@ -69,7 +69,7 @@ pub fn power(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     };
     let hostile = |other: &&UnitView| other.is_active() && battle.are_hostile(other.side, unit.side);
     let Some(foe) = scene.units.iter().filter(hostile).min_by_key(away) else { return 0.0 };
-    let wanted = Wanted { purpose: Some(Purpose::Harm), like: &|act| act.option == 0, ..Wanted::UNNAMED };
+    let wanted = Wanted { purpose: Some(Purpose::Harm), like: &|act| act.option == 0, ..Wanted::UNCHECKED };
     let blows = battle.acts_where(unit.id, wanted);
     let from = foe.cell.or(unit.cell).unwrap_or(scene.from);
     let plain = blows.iter().filter(|act| danger::is_plain_blow(act, unit));

@@ -75,7 +75,7 @@ impl Sheets {
         for (row, &at) in firsts.iter().enumerate() {
             let unit = &units[at];
             // Only blows in their normal mode count, since rulesets may have hundreds of others.
-            let wanted = Wanted { purpose: Some(Purpose::Harm), like: &|act| act.option == 0, ..Wanted::UNNAMED };
+            let wanted = Wanted { purpose: Some(Purpose::Harm), like: &|act| act.option == 0, ..Wanted::UNCHECKED };
             let mut strikes = battle.acts_where(unit.id, wanted);
             strikes.retain(|act| can_pay(act, unit));
             sheets[row] = sheet(battle, unit, &strikes);

@@ -133,7 +133,7 @@ impl Muster {
 /// A unit's blows in their normal mode.
 fn harms(battle: &Battle, unit: &UnitView) -> Vec<ActView> {
     let plain = |act: &Act| act.option == 0;
-    let wanted = Wanted { purpose: Some(Purpose::Harm), like: &plain, ..Wanted::UNNAMED };
+    let wanted = Wanted { purpose: Some(Purpose::Harm), like: &plain, ..Wanted::UNCHECKED };
     let mut acts = battle.acts_where(unit.id, wanted);
     acts.retain(|act| act.mp <= unit.mp && act.left != Some(0));
     acts
