@@ -16,11 +16,18 @@ impl Order {
 }
 
 /// The `content` of two rulesets is missing: its readers look entries up in the book that they fill.
-pub const ORDERS: [Order; 22] = [
+pub const ORDERS: [Order; 25] = [
     Order { room: "battle", list: "terms flow places start turns play" },
+    Order { room: "grid", list: "cell layout ascent circle direction footprint range reach symmetry fire template met" },
     Order {
         room: "map",
         list: "picture terrain ground things paths board travel sight cells storeys features read_things read write",
+    },
+    Order { room: "engine", list: "answer request state geometry reach" },
+    Order {
+        room: "edit",
+        list: "values history picture sheets strokes draft layers roster temper entries frame places edges fresh storeys
+            zones ground clip change paste project",
     },
     Order {
         room: "client",

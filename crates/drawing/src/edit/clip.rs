@@ -2,15 +2,15 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use toml_edit::{DocumentMut, Item, Table};
+use toml_edit::{Item, Table};
 
 use super::{
-    Draft, Mirror, Part, Refusal, UnitText, ZoneName,
-    draft::{cell_of, cells_of},
+    Draft, Mirror, Part, Refusal, UnitText,
+    draft::{cell_of, cells_of, table_of, words_of},
     edges::{self, Linked, Side},
     frame,
     ground::{self, Patch},
-    zones,
+    zones::{self, ZonePart},
 };
 use hexfray_board::{
     grid::{Cell, Grid, HexTop, Shape, Symmetry},
@@ -28,15 +28,6 @@ pub struct Clip {
     pub(super) links: Vec<Linked>,
     pub(super) zones: Vec<ZonePart>,
     pub(super) things: Vec<Thing>,
-}
-
-/// The cells of a zone that are copied.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ZonePart {
-    pub name: ZoneName,
-    /// The rest of the zone's table, without the cells.
-    pub words: String,
-    pub cells: Vec<Cell>,
 }
 
 /// A unit, an object or a trigger.
@@ -102,30 +93,6 @@ pub(super) fn lies_in(table: &Table, inside: &BTreeSet<Cell>) -> bool {
     match at {
         Some(at) => inside.contains(&at),
         None => !cells.is_empty() && cells.iter().all(|cell| inside.contains(cell)),
-    }
-}
-
-/// The text of a table, without its heading and the comments before it.
-pub(super) fn words_of(table: &Table) -> String {
-    DocumentMut::from(table.clone()).to_string().trim().to_owned()
-}
-
-/// The table with this text.
-pub(super) fn table_of(words: &str) -> Option<Table> {
-    let mut table = words.parse::<DocumentMut>().ok()?.as_table().clone();
-    forget_places(&mut table);
-    Some(table)
-}
-
-/// Removes the positions that tables had in their original text.
-fn forget_places(table: &mut Table) {
-    table.set_position(None);
-    for (_, item) in table.iter_mut() {
-        match item {
-            Item::Table(inner) => forget_places(inner),
-            Item::ArrayOfTables(inner) => inner.iter_mut().for_each(forget_places),
-            _ => {}
-        }
     }
 }
 

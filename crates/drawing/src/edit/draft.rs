@@ -237,3 +237,27 @@ pub(super) fn push(list: &mut Array, mut value: Value) {
         _ => list.push(value),
     }
 }
+
+/// The text of a table, without its heading and the comments before it.
+pub(super) fn words_of(table: &Table) -> String {
+    DocumentMut::from(table.clone()).to_string().trim().to_owned()
+}
+
+/// The table with this text.
+pub(super) fn table_of(words: &str) -> Option<Table> {
+    let mut table = words.parse::<DocumentMut>().ok()?.as_table().clone();
+    forget_places(&mut table);
+    Some(table)
+}
+
+/// Removes the positions that tables had in their original text.
+fn forget_places(table: &mut Table) {
+    table.set_position(None);
+    for (_, item) in table.iter_mut() {
+        match item {
+            Item::Table(inner) => forget_places(inner),
+            Item::ArrayOfTables(inner) => inner.iter_mut().for_each(forget_places),
+            _ => {}
+        }
+    }
+}

@@ -6,7 +6,8 @@ use toml_edit::{Item, Table};
 
 use super::{
     Draft, Part, Refusal,
-    clip::{self, Clip, Stamp, THINGS, lies_in, table_of, words_of},
+    clip::{self, Clip, Stamp, THINGS, lies_in},
+    draft::{table_of, words_of},
     edges::{self, Side},
     frame, ground, zones,
 };

@@ -6,8 +6,7 @@ use toml_edit::{Item, Table, Value};
 
 use super::{
     Draft, Refusal, ZoneName,
-    clip::{ZonePart, table_of, words_of},
-    draft::{cell_of, cell_value, cells_of, cells_value, push, put},
+    draft::{cell_of, cell_value, cells_of, cells_value, push, put, table_of, words_of},
     frame, layers,
     picture::{Picture, is_hole},
 };
@@ -15,6 +14,15 @@ use hexfray_board::{
     grid::{Cell, Direction},
     map::direction_names,
 };
+
+/// The cells of a zone that are copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ZonePart {
+    pub name: ZoneName,
+    /// The rest of the zone's table, without the cells.
+    pub words: String,
+    pub cells: Vec<Cell>,
+}
 
 impl ZoneName {
     /// The key of its tables, and the key of its name in them.
