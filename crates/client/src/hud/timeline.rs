@@ -212,33 +212,23 @@ fn entry(
     shown: &Shown,
     art: &Art,
     beat: &Beat,
-    Marks { is_now, is_asked }: Marks,
+    marks: Marks,
 ) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(WIDE, high(ui)), Sense::click());
     let mut painter = ui.painter().clone();
-    if is_now {
-        let frame = rect.shrink2(vec2(4.0, -2.0));
-        let radius = CornerRadius::same(10);
-        painter.rect(
-            frame,
-            radius,
-            colour::GOLD.gamma_multiply(0.18),
-            Stroke::new(1.0, colour::GOLD),
-            egui::StrokeKind::Inside,
-        );
+    let (frame, radius) = (rect.shrink2(vec2(4.0, -2.0)), CornerRadius::same(10));
+    if marks.is_now {
+        let stroke = Stroke::new(1.0, colour::GOLD);
+        painter.rect(frame, radius, colour::GOLD.gamma_multiply(0.18), stroke, egui::StrokeKind::Inside);
     } else if response.hovered() {
-        painter.rect_filled(
-            rect.shrink2(vec2(4.0, -2.0)),
-            CornerRadius::same(10),
-            colour::BUTTON_HOT.gamma_multiply(0.6),
-        );
+        painter.rect_filled(frame, radius, colour::BUTTON_HOT.gamma_multiply(0.6));
     }
-    if beat.done && !is_now {
+    if beat.done && !marks.is_now {
         painter.multiply_opacity(0.38);
     }
     let Some(unit) = shown.unit(beat.unit) else { return response };
     response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::WidgetType::Button, true, is_now, session.names.unit(beat.unit))
+        egui::WidgetInfo::selected(egui::WidgetType::Button, true, marks.is_now, session.names.unit(beat.unit))
     });
     let radius = (rect.height() - 18.0) / 2.0;
     let centre = pos2(rect.center().x, rect.top() + radius + 1.0);
@@ -248,56 +238,52 @@ fn entry(
         painter.circle(at, 9.0, colour::BADGE, Stroke::new(1.0, Color32::WHITE));
         art.glyph(&painter, "wait", at, 12.0, Color32::WHITE);
     }
-    if is_asked {
+    if marks.is_asked {
         let at = centre + vec2(3.0 - radius, 5.0 - radius);
         ui.painter().circle(at, 9.0, colour::BADGE, Stroke::new(1.0, colour::GOLD));
         ui.painter().text(at, Align2::CENTER_CENTER, "?", bold(13.0), colour::GOLD);
     }
+    let foot = pos2(rect.center().x, rect.bottom() - 7.0);
     if let Some(tick) = beat.tick {
-        let ink = if is_now { colour::TEXT } else { colour::QUIET };
-        painter.text(
-            pos2(rect.center().x, rect.bottom() - 7.0),
-            Align2::CENTER_CENTER,
-            tick.to_string(),
-            regular(12.5),
-            ink,
-        );
+        let ink = if marks.is_now { colour::TEXT } else { colour::QUIET };
+        painter.text(foot, Align2::CENTER_CENTER, tick.to_string(), regular(12.5), ink);
     } else {
-        let size = vec2(34.0, 5.0);
-        let back = egui::Rect::from_center_size(pos2(rect.center().x, rect.bottom() - 7.0), size);
+        let back = egui::Rect::from_center_size(foot, vec2(34.0, 5.0));
         let share = (unit.hp as f32 / unit.hp_max.max(1) as f32).clamp(0.0, 1.0);
         painter.rect_filled(back, CornerRadius::same(2), colour::WELL);
-        let fill = egui::Rect::from_min_size(back.min, vec2(size.x * share, size.y));
+        let fill = egui::Rect::from_min_size(back.min, back.size() * vec2(share, 1.0));
         painter.rect_filled(fill, CornerRadius::same(2), colour::health(share));
     }
-    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
-        strong(ui, session.names.unit(beat.unit), 15.0);
-        if is_asked {
-            ui.label("is asked now, in the midst of another's turn");
-        }
-        match (beat.what, beat.tick) {
-            (Some(what), tick) => {
-                ui.label(format!("{what} takes effect{}", at_count(tick)));
-                if let Some(act) = prepared.of(beat.unit) {
-                    let at = match act.aim {
-                        Aim::Unit(target) => format!("Aimed at {}. ", session.names.unit(target)),
-                        Aim::Cell(cell) => format!("Aimed at {}. ", session.names.cell(cell)),
-                        Aim::Way(_) | Aim::None => String::new(),
-                    };
-                    ui.label(format!("{at}Would catch now: {}", whom(act, &session.names)));
-                }
-            }
-            (None, tick) => {
-                ui.label(turn_in_words(beat.done, is_now, tick));
-            }
-        }
-        if let Some(Some(parts)) = session.initiatives.get(beat.unit.index()) {
-            parts_table(ui, "Initiative", parts, &total(parts.total().to_string()));
-            if let Some(words) = beat.tick.and_then(|tick| later(parts.total(), tick)) {
-                quiet(ui, words);
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    response.on_hover_ui(|ui| explain(ui, (session, prepared), beat, marks))
+}
+
+/// What an entry stands for, in words.
+fn explain(ui: &mut egui::Ui, (session, prepared): (&Session, &Prepared), beat: &Beat, marks: Marks) {
+    strong(ui, session.names.unit(beat.unit), 15.0);
+    if marks.is_asked {
+        ui.label("is asked now, in the midst of another's turn");
+    }
+    match beat.what {
+        Some(what) => {
+            ui.label(format!("{what} takes effect{}", at_count(beat.tick)));
+            if let Some(act) = prepared.of(beat.unit) {
+                let at = match act.aim {
+                    Aim::Unit(target) => format!("Aimed at {}. ", session.names.unit(target)),
+                    Aim::Cell(cell) => format!("Aimed at {}. ", session.names.cell(cell)),
+                    Aim::Way(_) | Aim::None => String::new(),
+                };
+                ui.label(format!("{at}Would catch now: {}", whom(act, &session.names)));
             }
         }
-    })
+        None => drop(ui.label(turn_in_words(beat.done, marks.is_now, beat.tick))),
+    }
+    if let Some(Some(parts)) = session.initiatives.get(beat.unit.index()) {
+        parts_table(ui, "Initiative", parts, &total(parts.total().to_string()));
+        if let Some(words) = beat.tick.and_then(|tick| later(parts.total(), tick)) {
+            quiet(ui, words);
+        }
+    }
 }
 
 /// When a unit has its turn. A turn that has begun counts as done.

@@ -9,7 +9,7 @@ use super::{
     shown::{Badge, LYING_OPACITY, Shown, ShownUnit},
 };
 use crate::session::Session;
-use hexfray_battle::{CheckResult, ConditionView, Event, Presence, SideId, UnitId};
+use hexfray_battle::{CheckResult, Event, Name, Presence, SideId, UnitId};
 use hexfray_board::{grid::Cell, map::Board};
 use hexfray_drawing::picture::Layout;
 use hexfray_minds::story::{announced, titled};
@@ -75,13 +75,11 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
     match event {
         Event::RoundStarted { round } => {
             shown.round = *round;
-            shown.banner = Some((format!("Round {round}"), 0.0));
+            announce(shown, format!("Round {round}"));
         }
-        Event::Announced { side, what, .. } => {
-            shown.banner = Some((announced(&session.names, *side, what.as_str()), 0.0));
-        }
+        Event::Announced { side, what, .. } => announce(shown, announced(&session.names, *side, what.as_str())),
         Event::Reinforced { side, group, .. } => {
-            shown.banner = Some((format!("{}: {}", session.names.side(side.index()), titled(group.as_str())), 0.0));
+            announce(shown, format!("{}: {}", session.names.side(side.index()), titled(group.as_str())));
         }
         Event::Placed { unit, cell } => place(shown, session.battle.board(), layout, (*unit, *cell)),
         Event::Moved { unit, path, .. } => shown.with(*unit, |unit| unit.cell = path.last().copied().or(unit.cell)),
@@ -92,10 +90,9 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             turn_begins(shown, session, *unit);
         }
         Event::Declared { unit, what, .. } | Event::TookEffect { unit, what, .. } => {
+            let takes_effect = matches!(event, Event::TookEffect { .. });
             shown.acting = Some(*unit);
-            if matches!(event, Event::TookEffect { .. }) {
-                shown.with(*unit, |unit| unit.charging = false);
-            }
+            shown.with(*unit, |unit| unit.charging &= !takes_effect);
             shown.float(*unit, what.to_string(), FloatTone::Plain);
         }
         Event::Checked { target: Some(target), attack, result, .. }
@@ -118,11 +115,7 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             shown.effect(*unit, "plus", 0.5);
             shown.float(*unit, format!("+{amount}"), FloatTone::Good);
         }
-        Event::ConditionGained { unit, condition, .. } => {
-            shown.float(*unit, condition.to_string(), FloatTone::Plain);
-            let known = session.battle.conditions(*unit).into_iter().find(|known| known.name == *condition);
-            known.into_iter().for_each(|known| mark(shown, *unit, &known));
-        }
+        Event::ConditionGained { unit, condition, .. } => gain(shown, session, *unit, *condition),
         Event::CaughtNobody { unit, .. } => shown.float(*unit, "nobody caught".to_owned(), FloatTone::Plain),
         Event::Redirected { hit: Some(hit), .. } => shown.float(*hit, "in the way".to_owned(), FloatTone::Plain),
         Event::Charging { unit, .. } => shown.with(*unit, |unit| unit.charging = true),
@@ -132,12 +125,16 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         }
         Event::Noted { unit, what, .. } => shown.float(*unit, what.to_string(), FloatTone::Plain),
         Event::Defeated { unit, .. } => shown.fall(*unit, session.names.unit(*unit)),
-        Event::Revived { unit } => shown.with(*unit, |unit| {
-            unit.presence = Presence::Active;
-            unit.opacity = 1.0;
-        }),
+        Event::Revived { unit } => {
+            shown.with(*unit, |unit| (unit.presence, unit.opacity) = (Presence::Active, 1.0));
+        }
         _ => {}
     }
+}
+
+/// Shows words large, for a moment.
+fn announce(shown: &mut Shown, words: String) {
+    shown.banner = Some((words, 0.0));
 }
 
 /// A unit is put into a cell: a shoved one slides there, one that comes from far away appears there.
@@ -178,11 +175,14 @@ fn hurt(shown: &mut Shown, unit: UnitId, amount: i32, hp: i32) {
     shown.float(unit, text, tone);
 }
 
-/// Puts the badge of a condition on a unit.
-fn mark(shown: &mut Shown, unit: UnitId, condition: &ConditionView) {
+/// Shows that a unit gains a condition, and puts its badge on it.
+fn gain(shown: &mut Shown, session: &Session, unit: UnitId, condition: Name) {
+    shown.float(unit, condition.to_string(), FloatTone::Plain);
+    let known = session.battle.conditions(unit).into_iter().find(|known| known.name == condition);
+    let Some(known) = known else { return };
     shown.with(unit, |unit| {
-        unit.conditions.retain(|badge| badge.name != condition.name);
-        unit.conditions.push(Badge::of(condition));
+        unit.conditions.retain(|badge| badge.name != known.name);
+        unit.conditions.push(Badge::of(&known));
     });
 }
 
@@ -316,7 +316,7 @@ mod tests {
             unit,
             target: Some(target),
             attack: true,
-            what: hexfray_battle::Name::new("to hit"),
+            what: Name::new("to hit"),
             parts: hexfray_battle::Parts::new(),
             needed: 40,
             against: None,
@@ -351,7 +351,7 @@ mod tests {
         shown.follow(&session.battle);
         let layout = shown.layout(session.battle.board().grid());
         let winner = Some(SideId(0));
-        let ended = Event::Ended { winner, why: hexfray_battle::Name::new("all foes are beaten") };
+        let ended = Event::Ended { winner, why: Name::new("all foes are beaten") };
         let jumps = |shown: &mut Shown, share: f32| -> Vec<bool> {
             progress(shown, &session, &layout, &ended, share);
             shown.units.iter().map(|unit| unit.lunge.y > 0.0).collect()

@@ -50,12 +50,6 @@ fn draw(
     let area = context.content_rect();
     let veil = context.layer_painter(egui::LayerId::new(egui::Order::Background, "veil".into()));
     veil.rect_filled(area, 0.0, Color32::from_black_alpha(110));
-    let again = |seed: u64| Begin {
-        battle: session.setup().source.clone(),
-        players: session.players.clone(),
-        seed,
-        gamemaster: session.gamemaster,
-    };
     // After a lesson comes the next.
     let lesson = session.setup().lesson.and_then(|_| lessons.next(&settings));
     let lesson = lesson.filter(|lesson| *lesson != session.setup().source);
@@ -70,9 +64,7 @@ fn draw(
             let (size, rows) = buttons(ui.available_width(), ui.spacing().item_spacing.x, size);
             headline(ui, &session, if low { 26.0 } else { 38.0 });
             if session.setup().lesson.is_some() && lessons.are_done(&settings) {
-                ui.vertical_centered(|ui| {
-                    ui.label("You have won every lesson. All other battles are under “Other battle”.");
-                });
+                ui.vertical_centered(|ui| ui.label(ALL_WON));
             }
             ui.add_space(if low { 2.0 } else { 10.0 });
             let (others, least) = if low { (124.0, 60.0) } else { (175.0, 120.0) };
@@ -94,11 +86,11 @@ fn draw(
         Some(Choice::Lesson) => {
             begin.write_batch(lesson.map(begin_lesson));
         }
-        Some(Choice::Again) => drop(begin.write(again(any_seed()))),
+        Some(Choice::Again) => drop(begin.write(again(&session, any_seed()))),
         Some(Choice::Easier) => {
-            begin.write_batch(easier.map(|players| Begin { players, ..again(any_seed()) }));
+            begin.write_batch(easier.map(|players| Begin { players, ..again(&session, any_seed()) }));
         }
-        Some(Choice::SameDice) => drop(begin.write(again(session.seed))),
+        Some(Choice::SameDice) => drop(begin.write(again(&session, session.seed))),
         Some(Choice::Replay) => drop(watches.write(WatchWish::Battle(0))),
         Some(Choice::Other) => next.set(Screen::Choose),
         Some(Choice::Record) => drop(wishes.write(FileWish::download_record(&session))),
@@ -106,6 +98,19 @@ fn draw(
         None => {}
     }
     Ok(())
+}
+
+/// What is said after the last lesson.
+const ALL_WON: &str = "You have won every lesson. All other battles are under “Other battle”.";
+
+/// The same battle with this seed.
+fn again(session: &Session, seed: u64) -> Begin {
+    Begin {
+        battle: session.setup().source.clone(),
+        players: session.players.clone(),
+        seed,
+        gamemaster: session.gamemaster,
+    }
 }
 
 /// What the player can do after a battle.

@@ -49,16 +49,10 @@ fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    let painter = context.layer_painter(egui::LayerId::background());
     // The board is dimmed and larger than the window.
     view.keep_free([-area.width() * 0.06, -20.0, -area.width() * 0.06, -20.0]);
-    painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.80));
-    procession(&painter, area, &art);
     let places = Places::of(area);
-    let at = |y: f32| pos2(area.center().x, area.top() + y);
-    painter.text(at(places.name.0), Align2::CENTER_CENTER, "Hexfray", bold(places.name.1), Color32::WHITE);
-    let line = "Tactics on hex and square boards, every number explained";
-    painter.text(at(places.line.0), Align2::CENTER_CENTER, line, regular(places.line.1), colour::QUIET);
+    paint(&context, &art, &places);
     // Saves have been made or deleted since the title was last shown.
     if screen.is_changed() || overlay.is_changed() {
         *saved = None;
@@ -74,11 +68,7 @@ fn draw(
         let pressed = ui.horizontal_wrapped(|ui| buttons(ui, sizes, &saved, (&lessons, &settings))).inner;
         ui.vertical_centered(|ui| {
             edits.write_batch(edit::offer(ui, &offered));
-            ui.add_space(8.0);
-            if !shelf.0.lasts() {
-                quiet(ui, NOT_KEPT);
-            }
-            quiet(ui, concat!("Version ", env!("CARGO_PKG_VERSION")));
+            remarks(ui, &shelf);
         });
         pressed
     });
@@ -92,16 +82,36 @@ fn draw(
     }
     if *overlay == Overlay::Books {
         let books = lessons.books(&settings);
-        match shelf_of_books(&context, &books, &texts) {
-            Chosen::Lesson(lesson) => {
-                *overlay = Overlay::None;
-                begin.write(begin_lesson(lesson));
-            }
-            Chosen::Back => *overlay = Overlay::None,
-            Chosen::Nothing => {}
+        let chosen = shelf_of_books(&context, &books, &texts);
+        if !matches!(chosen, Chosen::Nothing) {
+            *overlay = Overlay::None;
+        }
+        if let Chosen::Lesson(lesson) = chosen {
+            begin.write(begin_lesson(lesson));
         }
     }
     Ok(())
+}
+
+/// What is said under the buttons.
+fn remarks(ui: &mut egui::Ui, shelf: &Shelf) {
+    ui.add_space(8.0);
+    if !shelf.0.lasts() {
+        quiet(ui, NOT_KEPT);
+    }
+    quiet(ui, concat!("Version ", env!("CARGO_PKG_VERSION")));
+}
+
+/// What is behind the buttons: figures, the name of the game and a line about it.
+fn paint(context: &egui::Context, art: &Art, places: &Places) {
+    let area = context.content_rect();
+    let painter = context.layer_painter(egui::LayerId::background());
+    painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.80));
+    procession(&painter, area, art);
+    let at = |y: f32| pos2(area.center().x, area.top() + y);
+    painter.text(at(places.name.0), Align2::CENTER_CENTER, "Hexfray", bold(places.name.1), Color32::WHITE);
+    let line = "Tactics on hex and square boards, every number explained";
+    painter.text(at(places.line.0), Align2::CENTER_CENTER, line, regular(places.line.1), colour::QUIET);
 }
 
 /// What a button of the title leads to.

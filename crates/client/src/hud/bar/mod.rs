@@ -115,6 +115,7 @@ pub(super) fn draw(
     }
     let seldom = kept.0.iter().filter(|drawn| drawn.slot.seldom).count();
     let rows = panels.rows(area, (kept.0.len() - seldom, seldom));
+    let size = rows.button;
     let (above, row) = kept.0.split_at(if rows.apart { seldom } else { 0 });
     let pointed = pointed_at(&playback, &choice, kept.0.iter().map(|drawn| &drawn.slot));
     // A button that is chosen already needs no press for the task.
@@ -122,27 +123,18 @@ pub(super) fn draw(
     let pointed = pointed.filter(|&command| kept.0.iter().any(|it| it.slot.command == command && is_to_press(it)));
     // An arrow would cover the words of a row of buttons above.
     let is_clear = Room::of(area) == Room::Wide || Room::is_short(area);
-    panels.show(&context, (Panel::Actions, snug_frame(&context)), |ui, _| {
+    let pressed = panels.show(&context, (Panel::Actions, snug_frame(&context)), |ui, _| {
         ui.spacing_mut().item_spacing = vec2(rows.gap, rows.gap);
-        for (at, row) in above.chunks(rows.most).chain(row.chunks(rows.most)).enumerate() {
-            ui.horizontal(|ui| {
-                for drawn in row {
-                    let button = slot_button(ui, &art, drawn, rows.button);
-                    if pointed == Some(drawn.slot.command) {
-                        let show = if at == 0 && is_clear { point_out } else { frame_in_gold };
-                        show(&context, button.rect);
-                    }
-                    match drawn.look.why_not.filter(|_| button.clicked()) {
-                        Some(why) => choice.say(refused(&drawn.slot, why)),
-                        None if button.clicked() => {
-                            commands.write(drawn.slot.command);
-                        }
-                        None => {}
-                    }
-                }
-            });
-        }
+        let rows = above.chunks(rows.most).chain(row.chunks(rows.most));
+        let rows = rows.enumerate().map(|(at, row)| buttons(ui, (&art, size), row, (pointed, at == 0 && is_clear)));
+        rows.fold(None, Option::or)
     });
+    if let Some(pressed) = pressed.and_then(|shown| shown.inner) {
+        match pressed.look.why_not {
+            Some(why) => choice.say(refused(&pressed.slot, why)),
+            None => drop(commands.write(pressed.slot.command)),
+        }
+    }
     // Hints over the bar are also over the small buttons, if these lie in between.
     let foot = panels.foot(area);
     let is_forecast = panels.place(Panel::Forecast).is_some();
@@ -160,6 +152,29 @@ pub(super) fn draw(
         aiming(&context, &choice, act, foot);
     }
     Ok(())
+}
+
+/// A row of buttons, of which a message may point at one, with an arrow or a frame; returns the one that was pressed.
+fn buttons<'d>(
+    ui: &mut egui::Ui,
+    (art, size): (&Art, egui::Vec2),
+    row: &'d [Drawn],
+    (pointed, has_arrow): (Option<Command>, bool),
+) -> Option<&'d Drawn> {
+    let mut pressed = None;
+    ui.horizontal(|ui| {
+        for drawn in row {
+            let button = slot_button(ui, art, drawn, size);
+            if pointed == Some(drawn.slot.command) {
+                let show = if has_arrow { point_out } else { frame_in_gold };
+                show(ui.ctx(), button.rect);
+            }
+            if button.clicked() {
+                pressed = Some(drawn);
+            }
+        }
+    });
+    pressed
 }
 
 /// Names the unit that the player waits for, if there has been no bar yet; returns the place of the text.
