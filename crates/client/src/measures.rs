@@ -8,6 +8,13 @@ pub const GAP: f32 = 14.0;
 pub const RIGHT_WIDTH: f32 = 272.0;
 /// Width of the column of panels at the left of a wide window, in points.
 pub const LEFT_WIDTH: f32 = 268.0;
+/// The addition of a panel's frame to the width of its contents, in points.
+pub const FRAME: f32 = 34.0;
+/// Width of the contents of a panel in the left and in the right column, in points.
+pub const LEFT_INSIDE: f32 = LEFT_WIDTH - 32.0;
+pub const RIGHT_INSIDE: f32 = RIGHT_WIDTH - 32.0;
+/// Radius of a token of usual size with the marks around it, in points: what is beside it hides nothing of it.
+pub const TOKEN: f32 = 34.0;
 /// Width of the list of storeys beside a board that has several, in points.
 const STOREYS: f32 = 196.0;
 /// Width of the list of storeys as a column of numbers.

@@ -1,10 +1,7 @@
 //! The commands of shortcuts.
 
 use super::{Command, Heading};
-use crate::{keys::Shortcut, menu::Menu, replay::Control, state::Overlay, why::Question};
-
-/// How much a key zooms.
-const ZOOM: f32 = 1.2;
+use crate::{keys::Shortcut, menu::Menu, replay::Control, state::Overlay, view::ZOOM_STEP, why::Question};
 
 /// The command that a shortcut gives; `None` for those of the editor.
 pub const fn command(shortcut: Shortcut) -> Option<Command> {
@@ -25,8 +22,8 @@ pub const fn command(shortcut: Shortcut) -> Option<Command> {
         Shortcut::Speed => Command::Faster,
         Shortcut::SkipOn => Command::SkipOn,
         Shortcut::Centre => Command::Centre,
-        Shortcut::ZoomIn => Command::Zoom(ZOOM),
-        Shortcut::ZoomOut => Command::Zoom(1.0 / ZOOM),
+        Shortcut::ZoomIn => Command::Zoom(ZOOM_STEP),
+        Shortcut::ZoomOut => Command::Zoom(1.0 / ZOOM_STEP),
         Shortcut::LevelUp => Command::Level(1),
         Shortcut::LevelDown => Command::Level(-1),
         Shortcut::Briefing => Command::Show(Overlay::Briefing),

@@ -23,7 +23,7 @@ use crate::{
     keys::{Context, Keys, Shortcut},
     options::Settings,
     state::{Fault, Overlay, Screen, Step},
-    view::View,
+    view::{PAN_STEP, View, ZOOM_STEP},
 };
 use hexfray_board::{
     grid::{Cell, Direction, Shape},
@@ -39,11 +39,6 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(in_state(Screen::Edit)),
     );
 }
-
-/// How much a key zooms.
-const ZOOM: f32 = 1.2;
-/// How far a key moves the view, in pixels.
-const PAN: f32 = 80.0;
 
 /// The state of the mouse.
 #[derive(Default)]
@@ -242,7 +237,7 @@ fn keyboard(
         }
         match (way_of(key, *held, &settings.keys), &shop) {
             (Some(way), _) if held.shift => {
-                commands.write(EditCommand::Pan(way * PAN));
+                commands.write(EditCommand::Pan(way * PAN_STEP));
             }
             (Some(way), Some(shop)) => {
                 let spot = beside(shop, way, view.level());
@@ -330,8 +325,8 @@ fn command(shortcut: Shortcut) -> Option<EditCommand> {
         Shortcut::EditOpen => EditCommand::Ask(Dialog::Chooser),
         Shortcut::EditBoard => EditCommand::Draw(Drawer::Board),
         Shortcut::EditBattle => EditCommand::Draw(Drawer::Battle),
-        Shortcut::EditZoomIn => EditCommand::Zoom(ZOOM),
-        Shortcut::EditZoomOut => EditCommand::Zoom(1.0 / ZOOM),
+        Shortcut::EditZoomIn => EditCommand::Zoom(ZOOM_STEP),
+        Shortcut::EditZoomOut => EditCommand::Zoom(1.0 / ZOOM_STEP),
         Shortcut::EditLevelUp => EditCommand::Level(1),
         Shortcut::EditLevelDown => EditCommand::Level(-1),
         Shortcut::EditHelp => EditCommand::Ask(Dialog::Help),

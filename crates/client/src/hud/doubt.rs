@@ -12,6 +12,7 @@ use crate::{
     choice::Choice,
     command::Command,
     doubt::{Concern, Doubt},
+    measures::{FRAME, TOKEN},
     plan::aimed_at,
     playback::{Shown, ShownUnit},
     session::{BattleSystems, Session},
@@ -31,13 +32,10 @@ pub(super) fn plugin(app: &mut App) {
 const SMALL: f32 = 300.0;
 /// Width of other questions, in points.
 const LARGE: f32 = 420.0;
-/// The addition of the panel's frame to its width, in points.
-const FRAME: f32 = 34.0;
 /// Height that a question is assumed to have before it has been drawn, in points.
 const LIKELY: f32 = 150.0;
-/// The distance of a question from the pointer, and from the middle of a token that it is about, in points.
+/// The distance of a question from the pointer, in points.
 const OFF: f32 = 18.0;
-const TOKEN: f32 = 34.0;
 
 /// The question lies over everything, so that a click on the board is no answer. Enter comes as a command.
 fn draw(

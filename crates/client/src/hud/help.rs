@@ -6,7 +6,7 @@ use super::overlays::done;
 use crate::{
     art::Art,
     keys::{Chord, Context, Keys, Shortcut},
-    measures::Room,
+    measures::{FRAME, Room},
     session::Session,
     state::Overlay,
     theme::{
@@ -245,7 +245,7 @@ fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &s
         }
         ui.add_space(4.0);
         ui.vertical(|ui| {
-            ui.set_width(wide - SIDE - 34.0);
+            ui.set_width(wide - SIDE - FRAME);
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.label(RichText::new(wish).font(bold(15.0)));
             ui.add(egui::Label::new(RichText::new(how).font(regular(14.0)).color(colour::QUIET)).wrap());

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Area, Color32, Id, Modal, Order, RichText, UiKind, v
 use super::forecast::topics;
 use crate::{
     choice::Choice,
-    measures::GAP,
+    measures::{FRAME, GAP},
     session::Session,
     state::Overlay,
     theme::{
@@ -30,7 +30,7 @@ pub(super) fn explanation(
     choice: Option<&Choice>,
 ) -> Option<Overlay> {
     let area = context.content_rect();
-    let wide = (area.width() - 2.0 * GAP - 34.0).min(WIDE);
+    let wide = (area.width() - 2.0 * GAP - FRAME).min(WIDE);
     let topic = explained.topic()?.clone();
     let place = explained.at.unwrap_or_else(|| area.center() - vec2(wide / 2.0 + 17.0, area.height() * HIGH / 2.0));
     let id = Id::new("explanation");

@@ -20,6 +20,7 @@ use crate::{
     options::Settings,
     session::{BattleSystems, Session},
     state::{Fault, Overlay, Screen, Step, TriedOut},
+    view::PAN_STEP,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -31,8 +32,6 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How far a key moves the view, in pixels.
-const PAN: f32 = 80.0;
 fn handle(
     mut presses: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
@@ -110,7 +109,7 @@ fn meant_in_battle(key: &Key, held: Held, keys: &Keys) -> Option<Meant> {
 fn shortcut_of(key: &Key, held: Held, context: Context, keys: &Keys) -> Option<Meant> {
     let shortcut = keys.shortcut(held.chord(key)?, context)?;
     let shifted = shortcuts::heading(shortcut)
-        .map(|heading| Command::Pan(heading.vector() * PAN))
+        .map(|heading| Command::Pan(heading.vector() * PAN_STEP))
         .or(shortcuts::with_shift(shortcut));
     let pans = held.shift && context == Context::Replay && shortcut.repeats();
     let command = shifted.filter(|_| held.shift).or_else(|| shortcuts::command(shortcut))?;
@@ -198,7 +197,7 @@ mod tests {
     #[test]
     fn arrows_move_the_cursor_and_with_shift_the_view() {
         assert_eq!(meant(&Key::ArrowUp, NONE), Some(Command::Cursor(Heading::Up)));
-        assert_eq!(meant(&Key::ArrowUp, SHIFT), Some(Command::Pan(Vec2::new(0.0, PAN))));
+        assert_eq!(meant(&Key::ArrowUp, SHIFT), Some(Command::Pan(Vec2::new(0.0, PAN_STEP))));
         let repeats = |key: &Key| meant_in_battle(key, NONE, &Keys::default()).is_some_and(|meant| meant.repeats);
         assert!(repeats(&Key::ArrowUp) && !repeats(&letter("z")), "what is held repeats only where it moves something");
     }
@@ -234,7 +233,11 @@ mod tests {
         keys.set(binding, chord).expect("it can be had");
         let meant = |key: &Key, held| meant_in_battle(key, held, &keys).map(|meant| meant.command);
         assert_eq!(meant(&letter("w"), NONE), Some(Command::Cursor(Heading::Up)));
-        assert_eq!(meant(&letter("W"), SHIFT), Some(Command::Pan(Vec2::new(0.0, PAN))), "with Shift it moves the view");
+        assert_eq!(
+            meant(&letter("W"), SHIFT),
+            Some(Command::Pan(Vec2::new(0.0, PAN_STEP))),
+            "with Shift it moves the view"
+        );
         assert_eq!(meant(&Key::ArrowUp, NONE), None, "the arrow does so no longer");
     }
 

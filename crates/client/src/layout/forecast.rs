@@ -2,11 +2,9 @@
 
 use bevy_egui::egui::{Align, Align2, Pos2, Rect, Vec2, vec2};
 
-use super::{Around, FRAME};
-use crate::measures::{CHIPS, GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD};
+use super::Around;
+use crate::measures::{CHIPS, FRAME, GAP, LEFT_INSIDE, RIGHT_INSIDE, Room, SHORT_CARD, TOKEN};
 
-/// Radius of a token, in points.
-const TOKEN: f32 = 34.0;
 /// Radius of a token on a phone, whose cells are smaller.
 const SMALL_TOKEN: f32 = 24.0;
 /// The distance between two places between head and foot of a phone, in points.
@@ -50,17 +48,17 @@ pub(super) fn of(
     };
     let spot = |anchor, offset, wide| Spot { anchor, offset, wide };
     match Room::of(area) {
-        Room::Wide => spot(Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
+        Room::Wide => spot(Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_INSIDE),
         // Under the folded card of the unit; otherwise over the board, away from the units that it concerns.
-        Room::Compact if left => spot(Align2::LEFT_TOP, vec2(GAP, SHORT_CARD + 2.0 * GAP), LEFT_WIDTH - 32.0),
+        Room::Compact if left => spot(Align2::LEFT_TOP, vec2(GAP, SHORT_CARD + 2.0 * GAP), LEFT_INSIDE),
         Room::Compact => {
             let (from, to) = Room::sides(area);
             let from = from + beside;
             let free = Rect::from_min_max(area.min + vec2(from, 0.0), area.max - vec2(to, 0.0));
-            let size = vec2(RIGHT_WIDTH - 32.0 + FRAME, high);
+            let size = vec2(RIGHT_INSIDE + FRAME, high);
             let (anchor, y) = search(free, size, &corners((head, foot)), TOKEN);
             let x = if anchor.x() == Align::Min { from } else { -to };
-            spot(anchor, vec2(x, y), RIGHT_WIDTH - 32.0)
+            spot(anchor, vec2(x, y), RIGHT_INSIDE)
         }
         Room::Phone => {
             let wide = area.width() - 52.0;
@@ -76,7 +74,7 @@ pub(super) fn of(
                 free.max.x -= CHIPS;
             }
             let low = Room::is_low(area);
-            let (wide, reach) = if low { (LOW_WIDE, SMALL_TOKEN) } else { (RIGHT_WIDTH - 32.0, TOKEN) };
+            let (wide, reach) = if low { (LOW_WIDE, SMALL_TOKEN) } else { (RIGHT_INSIDE, TOKEN) };
             let places = if low { across(area.height(), (head, foot), high) } else { corners((head, foot)) };
             let (anchor, y) = search(free, vec2(wide + FRAME, high), &places, reach);
             let x = match anchor.x() {

@@ -19,7 +19,8 @@ pub use panels::Panels;
 pub use rows::Rows;
 
 use crate::measures::{
-    CHIPS, GAP, GOALS, LEFT_WIDTH, NARROW_GAP, RIGHT_WIDTH, Room, SHORT_CARD, SHORT_WIDTH, TIMELINE,
+    CHIPS, FRAME, GAP, GOALS, LEFT_INSIDE, LEFT_WIDTH, NARROW_GAP, RIGHT_INSIDE, Room, SHORT_CARD, SHORT_WIDTH,
+    TIMELINE,
 };
 
 /// A panel of the battle's window.
@@ -455,8 +456,6 @@ fn button_column(area: Rect, bar: Rect) -> Place {
     Place::anchored(area, Align2::RIGHT_TOP, vec2(-GAP, top), vec2(CHIPS, end - area.top() - top))
 }
 
-/// The addition of a panel's frame to its width, in points.
-pub const FRAME: f32 = 34.0;
 /// The greatest width of messages, in points, and their distance from what is above them.
 const MESSAGE: f32 = 640.0;
 const OVER: f32 = 8.0;
@@ -563,7 +562,7 @@ fn is_at_left(area: Rect, wishes: &Wishes, sizes: &Sizes, around: &Around) -> bo
 /// The place of the forecast there.
 fn forecast_at_left(area: Rect) -> Place {
     let at = vec2(GAP, SHORT_CARD + 2.0 * GAP);
-    Place::anchored(area, Align2::LEFT_TOP, at, vec2(LEFT_WIDTH - 32.0, area.height()))
+    Place::anchored(area, Align2::LEFT_TOP, at, vec2(LEFT_INSIDE, area.height()))
 }
 
 /// The height of a panel's margins, with the distance to the next one, in points.
@@ -578,9 +577,9 @@ fn why_room(area: Rect, around: &Around, forecast: Option<Rect>) -> Vec2 {
     match Room::of(area) {
         Room::Compact | Room::Wide => {
             let above = forecast.map_or(around.card, |rect| around.card.max(rect.bottom()));
-            vec2(LEFT_WIDTH - 32.0, area.height() - around.corner - above - GAP - FRAME_HEIGHT)
+            vec2(LEFT_INSIDE, area.height() - around.corner - above - GAP - FRAME_HEIGHT)
         }
-        Room::Small => vec2(LEFT_WIDTH - 32.0, area.height() - around.foot - why::head(around) - GAP - FRAME_HEIGHT),
+        Room::Small => vec2(LEFT_INSIDE, area.height() - around.foot - why::head(around) - GAP - FRAME_HEIGHT),
         Room::Phone => vec2((area.width() - 2.0 * GAP - FRAME).min(420.0), area.height() * SHARE),
     }
 }
@@ -602,7 +601,7 @@ fn put_log(layout: &mut Layout, area: Rect, sizes: &Sizes) {
     let over = forecast.map_or(area.height() * 0.24, |size| size.y + 2.0 * GAP);
     let high = (area.height() - over - GAP - AROUND_LOG).min(640.0);
     if Room::of(area) == Room::Wide && high >= LEAST_LOG {
-        let room = vec2(RIGHT_WIDTH - 32.0, high);
+        let room = vec2(RIGHT_INSIDE, high);
         layout.put(Panel::Log, Place::anchored(area, Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), room));
     }
 }

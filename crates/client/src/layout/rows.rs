@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{self, vec2};
 
-use super::{COLUMN, FRAME};
-use crate::measures::Room;
+use super::COLUMN;
+use crate::measures::{FRAME, Room};
 
 /// The sizes of buttons, and the space between them, in points; the first that fits is taken.
 const SIZES: [(egui::Vec2, f32); 3] = [(vec2(84.0, 66.0), 10.0), (vec2(72.0, 62.0), 5.0), (vec2(57.0, 56.0), 4.0)];

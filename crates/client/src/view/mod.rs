@@ -13,6 +13,9 @@ use hexfray_drawing::picture::{self, Layout};
 
 pub use still::Play;
 
+/// How much a key zooms, and how far it moves the view, in pixels.
+pub const ZOOM_STEP: f32 = 1.2;
+pub const PAN_STEP: f32 = 80.0;
 /// Greatest zoom, by hand and for fitting a board: pixels of the screen to a world unit.
 const CLOSEST: (f32, f32) = (3.0, 1.6);
 /// A board with at most this many cells is shown larger, because many units share a cell there.

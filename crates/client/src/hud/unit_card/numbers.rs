@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, Sense, vec2};
 
 use crate::{
-    measures::LEFT_WIDTH,
+    measures::LEFT_INSIDE,
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
@@ -18,7 +18,7 @@ pub(super) const COLUMNS: usize = 4;
 /// Numbers in a row if the card has width but no spare height.
 pub(super) const ROOMY: usize = 5;
 /// Width of one of them, in points.
-const COLUMN: f32 = (LEFT_WIDTH - 32.0 - 3.0 * GUTTER) / COLUMNS as f32;
+const COLUMN: f32 = (LEFT_INSIDE - 3.0 * GUTTER) / COLUMNS as f32;
 
 /// Width of this many numbers, in points.
 pub(super) fn across(columns: usize) -> f32 {
