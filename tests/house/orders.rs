@@ -36,10 +36,21 @@ pub const ORDERS: [Order; 25] = [
             screen script sound music watch wake full_screen page",
     },
     Order {
+        room: "client/board",
+        list: "words layers lens tokens places advised bonds cloth camera stage labels edges prepared pointing chances marks
+            melees sights storeys terraces way",
+    },
+    Order {
         room: "client/edit",
         list: "tools kit looks dialog workshop hand parts recover trial outside command files obey view scene ghost
             hands overlay panels script",
     },
+    Order {
+        room: "client/hud",
+        list: "acts back bar rating goals timeline briefing corner curtain doubt files why forecast help log history
+            portrait message referee replay saves settings share terms overlays question unit_card room seen storeys",
+    },
+    Order { room: "client/theme", list: "colour fonts hands paints style terms widgets" },
     Order {
         room: "rules/percentile/state",
         list: "names arsenal conditions gear in_force manoeuvre things memory spoils summoning supplies turn unit look

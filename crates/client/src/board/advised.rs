@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{Color32, Pos2, Shape, Stroke, vec2},
 };
 
-use super::{layers::Over, lens::Lens, prepared::token, tokens::board_painter};
+use super::{layers::Over, lens::Lens, places::token, tokens::board_painter};
 use crate::{
     playback::{Shown, ShownUnit},
     session::{BattleSystems, Session},

@@ -2,14 +2,24 @@
 
 use bevy_egui::egui::{Painter, Pos2, Rect, Vec2, pos2, vec2};
 
-use super::{lens::Lens, prepared::token};
+use super::{
+    lens::Lens,
+    tokens::{LARGEST, LIFT},
+};
 use crate::{
     measures::Room,
-    playback::Shown,
+    playback::{Shown, ShownUnit},
     theme::{bold, colour},
 };
-use hexfray_battle::Presence;
+use hexfray_battle::{Presence, UnitId};
 use hexfray_board::map::Board;
+
+/// The middle of a unit's token on the screen, and the size of a world unit there.
+pub(super) fn token(shown: &Shown, lens: &Lens, unit: UnitId) -> Option<(Pos2, f32)> {
+    let seen: &ShownUnit = shown.unit(unit)?;
+    let size = (lens.zoom() * seen.size()).min(LARGEST * seen.body.1);
+    Some((lens.to_screen(seen.middle()? + bevy::math::Vec2::new(0.0, LIFT)), size))
+}
 
 /// The areas that the tokens of all units cover: with their bars, and on a stage with the names under them.
 pub(super) fn covered(shown: &Shown, lens: &Lens, board: &Board) -> Vec<Rect> {

@@ -12,8 +12,7 @@ use bevy_egui::{
 use super::{
     layers::Over,
     lens::Lens,
-    places::{covered, shared},
-    prepared::token,
+    places::{covered, shared, token},
     tokens::{LIFT, board_painter},
 };
 use crate::{

@@ -10,12 +10,12 @@ use super::{
     edges::edge,
     layers::{Over, Under},
     lens::Lens,
-    places::{clearest, covered},
-    tokens::{LARGEST, LIFT, board_painter},
+    places::{clearest, covered, token},
+    tokens::board_painter,
 };
 use crate::{
     choice::Choice,
-    playback::{Shown, ShownUnit},
+    playback::Shown,
     prepared::{Prepared, is_harmful, when, whom},
     session::{BattleSystems, Session},
     theme::{bold, colour, widgets::pill},
@@ -133,13 +133,6 @@ fn places(act: &PreparedView, session: &Session, shown: &Shown, lens: &Lens) -> 
     places.sort_by(|one, other| one.distance(middle).total_cmp(&other.distance(middle)));
     places.insert(0, Pos2::new(middle.x, foot));
     places
-}
-
-/// The middle of a unit's token on the screen, and the size of a world unit there.
-pub(super) fn token(shown: &Shown, lens: &Lens, unit: UnitId) -> Option<(Pos2, f32)> {
-    let seen: &ShownUnit = shown.unit(unit)?;
-    let size = (lens.zoom() * seen.size()).min(LARGEST * seen.body.1);
-    Some((lens.to_screen(seen.middle()? + Vec2::new(0.0, LIFT)), size))
 }
 
 /// A dashed ring around a unit's token.

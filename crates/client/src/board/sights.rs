@@ -9,7 +9,7 @@ use bevy_egui::{
 use super::{
     layers::{Over, Under},
     lens::Lens,
-    prepared::token,
+    places::token,
     tokens::{LIFT, board_painter},
 };
 use crate::{

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Id, RichText, Sense, Stroke, vec2};
 
-use super::overlays::done;
+use super::back::done;
 use crate::{
     art::Art,
     keys::{Chord, Context, Keys, Shortcut},

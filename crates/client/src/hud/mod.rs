@@ -1,6 +1,7 @@
 //! The panels around the board: few, dark, unobtrusive, and without overlap at every size of window.
 
 mod acts;
+mod back;
 mod bar;
 mod briefing;
 mod corner;

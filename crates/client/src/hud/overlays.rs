@@ -7,6 +7,7 @@ use bevy_egui::{
 };
 
 use super::{
+    back::{back, done},
     briefing::{self, Left},
     doubt,
     files::Cabinet,
@@ -179,14 +180,18 @@ impl Contents<'_, '_> {
     /// The menu of the battle, of a record or of the title.
     fn menu(&mut self, ui: &mut egui::Ui) -> Option<Overlay> {
         let session = self.session.as_deref();
-        let watched = session.is_some_and(Session::is_watched);
+        let is_watched = session.is_some_and(Session::is_watched);
         let in_battle = *self.screen.get() == Screen::Battle;
-        let surrenders = in_battle && session.is_some_and(may_surrender);
-        let over = session.is_some_and(|session| session.battle.outcome().is_some());
-        let explains = session.is_some_and(|session| !watched && session.last_turn().is_some());
-        let kind = (in_battle, self.tried_out.is_some() && in_battle);
-        let parts = (&mut self.commands, &mut self.settings, &mut self.fill, self.art.as_deref());
-        menu(ui, parts, kind, (watched, surrenders, over, explains))
+        let pause = Pause {
+            in_battle,
+            is_trial: self.tried_out.is_some() && in_battle,
+            is_watched,
+            is_over: session.is_some_and(|session| session.battle.outcome().is_some()),
+            surrenders: in_battle && session.is_some_and(may_surrender),
+            explains: session.is_some_and(|session| !is_watched && session.last_turn().is_some()),
+        };
+        let parts = (&mut self.commands, &mut self.settings, &mut self.fill);
+        menu(ui, parts, pause, self.art.as_deref())
     }
 }
 
@@ -195,20 +200,37 @@ fn after_explanation(overlay: Overlay, was_explained: bool, before: Overlay) -> 
     if was_explained && overlay == Overlay::None { before } else { overlay }
 }
 
-pub(super) fn done(ui: &mut egui::Ui) -> Option<Overlay> {
-    ui.add_space(8.0);
-    main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Overlay::None)
-}
-
-/// The button to go back if another button is the default.
-fn back(ui: &mut egui::Ui) -> Option<Overlay> {
-    ui.add_space(8.0);
-    button(ui, "Back", "Esc", vec2(140.0, 44.0), false).clicked().then_some(Overlay::None)
-}
-
 /// Whether the side that decides is a human's and can surrender.
 fn may_surrender(session: &Session) -> bool {
     !session.is_watched() && session.human_decides() && surrender(&session.battle).is_some()
+}
+
+/// What the menu interrupts.
+#[derive(Clone, Copy)]
+struct Pause {
+    in_battle: bool,
+    is_trial: bool,
+    is_watched: bool,
+    is_over: bool,
+    /// Whether the player can surrender.
+    surrenders: bool,
+    /// Whether there is a turn of a computer to explain.
+    explains: bool,
+}
+
+impl Pause {
+    fn words(self) -> &'static str {
+        match self {
+            Self { in_battle: false, .. } => "",
+            Self { is_watched: true, .. } => "The replay is paused.",
+            Self { is_over: true, .. } => "The battle is over.",
+            Self { is_trial: true, .. } => "The battle is paused.",
+            Self { surrenders: true, .. } => {
+                "The battle is paused. If you leave it, it is kept, and you can go on later. If you surrender, it is lost."
+            }
+            _ => "The battle is paused. If you leave it, it is kept, and you can go on later.",
+        }
+    }
 }
 
 /// The size of the menu's buttons, in points.
@@ -216,30 +238,16 @@ const ENTRY: egui::Vec2 = vec2(244.0, 44.0);
 
 fn menu(
     ui: &mut egui::Ui,
-    (commands, settings, fill, art): (
-        &mut MessageWriter<Command>,
-        &mut ResMut<Settings>,
-        &mut MessageWriter<FillScreen>,
-        Option<&Art>,
-    ),
-    (in_battle, trial): (bool, bool),
-    (watched, surrenders, over, explains): (bool, bool, bool, bool),
+    (commands, settings, fill): (&mut MessageWriter<Command>, &mut ResMut<Settings>, &mut MessageWriter<FillScreen>),
+    pause: Pause,
+    art: Option<&Art>,
 ) -> Option<Overlay> {
     // A low window has no height for a column of so many buttons.
     let columns = if Room::is_low(ui.ctx().content_rect()) { 2.0 } else { 1.0 };
     ui.set_width(columns * (ENTRY.x + 8.0) - 8.0);
     ui.label(egui::RichText::new("Hexfray").font(bold(22.0)));
-    let said = match (in_battle, watched) {
-        (true, true) => "The replay is paused.",
-        (true, false) if over => "The battle is over.",
-        (true, false) if trial => "The battle is paused.",
-        (true, false) if surrenders => {
-            "The battle is paused. If you leave it, it is kept, and you can go on later. If you surrender, it is lost."
-        }
-        (true, false) => "The battle is paused. If you leave it, it is kept, and you can go on later.",
-        (false, _) => "",
-    };
-    ui.label(egui::RichText::new(said).font(regular(13.0)).color(colour::QUIET));
+    ui.label(egui::RichText::new(pause.words()).font(regular(13.0)).color(colour::QUIET));
+    let Pause { in_battle, is_trial: trial, is_watched: watched, explains, .. } = pause;
     let key = |shortcut: Shortcut| settings.keys.label(shortcut);
     // A phone, upright or on its side, has no room for the button beside the hint's.
     let area = ui.ctx().content_rect();
@@ -279,18 +287,9 @@ fn menu(
             }
         }
     });
-    let half = vec2((ENTRY.x - 8.0) / 2.0, ENTRY.y);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 8.0;
-        if button(ui, if settings.muted { "Unmute" } else { "Mute" }, "", half, false).clicked() {
-            settings.muted = !settings.muted;
-        }
-        if button(ui, "Full screen", "", half, false).clicked() {
-            fill.write(FillScreen);
-        }
-    });
+    toggles(ui, settings, fill);
     // What loses the battle is last, apart from what keeps it.
-    if surrenders {
+    if pause.surrenders {
         ui.add_space(8.0);
         let row = button(ui, "Surrender …", "", ENTRY, false);
         let at = row.rect.left_center() + vec2(ENTRY.y / 2.0, 0.0);
@@ -303,6 +302,20 @@ fn menu(
         }
     }
     next
+}
+
+/// The buttons that mute the sound and fill the screen, in a row.
+fn toggles(ui: &mut egui::Ui, settings: &mut ResMut<Settings>, fill: &mut MessageWriter<FillScreen>) {
+    let half = vec2((ENTRY.x - 8.0) / 2.0, ENTRY.y);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        if button(ui, if settings.muted { "Unmute" } else { "Mute" }, "", half, false).clicked() {
+            settings.muted = !settings.muted;
+        }
+        if button(ui, "Full screen", "", half, false).clicked() {
+            fill.write(FillScreen);
+        }
+    });
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::{Settings, Shown, View};
-
 /// A text that rises over a unit.
 #[derive(Clone, Debug)]
 pub struct Floater {
@@ -74,16 +72,8 @@ impl Floater {
     }
 }
 
-/// Chooses places for new texts: above texts that they would overlap. All texts rise at the same speed, so that they stay
-/// apart.
-pub(super) fn place_words(view: Res<View>, settings: Res<Settings>, mut shown: ResMut<Shown>) {
-    if shown.floaters.iter().all(|word| word.placed) {
-        return;
-    }
-    set_apart(&mut shown.floaters, view.zoom() / settings.scale_in(view.window()), settings.reduced_motion);
-}
-
-fn set_apart(words: &mut [Floater], zoom: f32, reduced_motion: bool) {
+/// Moves new texts above texts that they would overlap. All texts rise at the same speed, so that they stay apart.
+pub(super) fn set_apart(words: &mut [Floater], zoom: f32, reduced_motion: bool) {
     for at in 0..words.len() {
         if words[at].placed {
             continue;

@@ -1,6 +1,8 @@
 //! The displayed state of a battle: it follows the events, slightly behind the battle itself.
 
+mod flash;
 mod floaters;
+mod missile;
 mod reading;
 mod shown;
 mod sights;
@@ -23,9 +25,10 @@ use hexfray_drawing::picture::{Layout, Readable};
 use reading::Reading;
 use stage::{begin, duration, progress};
 
+pub use flash::Flash;
 pub use floaters::{FloatTone, Floater};
+pub use missile::{Form, Missile};
 pub use shown::{BANNER_SECONDS, Effect, Fall, MeleePart, Shown, ShownUnit};
-pub use sights::{Flash, Form, Missile};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
@@ -34,11 +37,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<Released>()
         .add_systems(
             Update,
-            (advance, floaters::place_words, reading::find_task, take_seats)
+            (advance, place_words, reading::find_task, take_seats)
                 .chain()
                 .in_set(Step::Show)
                 .run_if(resource_exists::<Session>),
         );
+}
+
+/// Chooses places for new texts: above texts that they would overlap.
+fn place_words(view: Res<View>, settings: Res<Settings>, mut shown: ResMut<Shown>) {
+    if shown.floaters.iter().all(|word| word.placed) {
+        return;
+    }
+    floaters::set_apart(&mut shown.floaters, view.zoom() / settings.scale_in(view.window()), settings.reduced_motion);
 }
 
 /// How fast tokens make room for each other, as shares of the remaining distance per second.

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::{
+    flash::{self, Flash, Sight},
     floaters::{FloatTone, Floater},
-    sights::{self, Flash, Sight},
 };
 use hexfray_battle::{
     Battle, Beat, BondView, ConditionView, Decision, Event, MeleeView, Name, Presence, SideId, UnitId,
@@ -444,7 +444,7 @@ impl Shown {
         self.effects.retain(|effect| effect.age < effect.long);
         self.falls.iter_mut().for_each(|fall| fall.age += seconds);
         self.falls.retain(|fall| fall.age < FALL_SECONDS);
-        sights::age(&mut self.flashes, seconds);
+        flash::age(&mut self.flashes, seconds);
         if let Some((_, age)) = &mut self.banner {
             *age += seconds;
         }

@@ -3,12 +3,20 @@
 
 use bevy_egui::egui::{self, Context, Id, Label, Pos2, RichText, Sense, Ui};
 
-use super::{bold, colour, regular, widgets::Totals};
+use super::{bold, colour, regular};
 use hexfray_battle::Parts;
 use hexfray_data::{
     catalogue::{self, Statement},
     glossary::{self, Term},
 };
+
+/// The result of a sum: a line or several, each with its label.
+pub type Totals = Vec<(&'static str, String)>;
+
+/// The total of a sum in one line.
+pub fn total(reads: impl Into<String>) -> Totals {
+    vec![("Total", reads.into())]
+}
 
 /// The subject of an explanation.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,6 +7,7 @@ use bevy_egui::egui::{
     ScrollArea, Sense, Stroke, Ui, Vec2,
 };
 
+pub use super::terms::{Totals, total};
 use super::{bold, colour, hands, regular, terms};
 use crate::measures::Room;
 use hexfray_battle::{PartKind, Parts};
@@ -179,14 +180,6 @@ pub fn fitted(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, w
 
 /// The smallest size of letters that are made to fit, as a share of their size.
 const SMALLEST: f32 = 0.6;
-
-/// The result of a sum: a line or several, each with its label.
-pub type Totals = Vec<(&'static str, String)>;
-
-/// The total of a sum in one line.
-pub fn total(reads: impl Into<String>) -> Totals {
-    vec![("Total", reads.into())]
-}
 
 /// The terms of a sum in plain words, with the result, for a tooltip. A click opens [`parts_with_rules`] if the widget
 /// at the pointer can be clicked.

@@ -5,7 +5,7 @@ mod keys;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Id, RichText, vec2};
 
-use super::overlays::done;
+use super::back::done;
 use crate::{
     input::Capture,
     measures::Room,
