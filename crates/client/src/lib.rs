@@ -7,7 +7,7 @@
 //! [`storage`] and `watch`, which notices files that are saved while the game runs; [`reload`] takes them over. In a page
 //! [`files`] come and go through the browser, and `page` exchanges messages with it.
 //!
-//! - `theme/`: colours, type, style of panels; `art`: the drawings
+//! - `layout/`: the places of panels; `theme/`: colours, type, style of panels; `art`: the drawings
 //! - `screen/`: title, choice of battle, battle, result
 //! - `edit/`: the editor of boards and battles
 //! - [`view`]: the part of the table that is shown; `board/`: terraces, marks, tokens, camera; `hud/`: panels; `input/`: mouse,
