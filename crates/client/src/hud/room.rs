@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The most of a window's height that is kept for messages.
-const SHARE: f32 = 0.42;
+const SHARE: f32 = 0.47;
 
 /// The room that is kept for a battle's messages, and what it depends on: so the board keeps its place while they come and go.
 #[derive(Default)]

@@ -131,21 +131,27 @@ fn settled(scene: &Scene) -> (Layout, Vec<(Panel, Rect)>) {
 /// Sizes of windows in points: of screens from 640 × 360 to 2560 × 1440 with text of any size, and of phones held upright. Windows
 /// of fewer points than a small phone are not for playing.
 fn windows() -> impl Strategy<Value = Rect> {
-    let wide = (640.0_f32..2560.0, 360.0_f32..1440.0, 0.8_f32..2.0)
-        .prop_map(|(wide, high, scale)| vec2(wide, high) / scale)
+    let wide = (share(), share(), share())
+        .prop_map(|(wide, high, scale)| vec2(640.0 + 1920.0 * wide, 360.0 + 1080.0 * high) / (0.8 + 1.2 * scale))
         .prop_filter("for playing", |size| size.y >= 340.0 && size.x >= 640.0 && size.x < 2.6 * size.y);
-    let upright = (360.0_f32..430.0, 640.0_f32..930.0).prop_map(|(wide, high)| vec2(wide, high));
+    let upright = (share(), share()).prop_map(|(wide, high)| vec2(360.0 + 70.0 * wide, 640.0 + 290.0 * high));
     prop_oneof![6 => wide, 1 => upright].prop_map(|size| Rect::from_min_size(Pos2::ZERO, size))
 }
 
+/// A number from 0 to 1.
+fn share() -> impl Strategy<Value = f32> {
+    (0_u16..=1000).prop_map(|share| f32::from(share) / 1000.0)
+}
+
 fn scenes_in(areas: impl Strategy<Value = Rect>) -> impl Strategy<Value = Scene> {
-    let contents = (vec(0.0_f32..=1.0, Panel::COUNT), (3_usize..=8, 0_usize..=3), 8_usize..=13, 2_u8..=5, 0_usize..4);
+    let contents = (vec(share(), Panel::COUNT), (3_usize..=8, 0_usize..=3), 8_usize..=13, 2_u8..=5, 0_usize..4);
     let open = vec(any::<bool>(), 8);
-    let spots = vec((0.1_f32..0.9, 0.2_f32..0.8), 6);
+    let spots = vec((share(), share()), 6);
     (areas, contents, open, spots, any::<bool>()).prop_map(|(area, contents, open, spots, has_storeys)| {
         let (shares, buttons, chips, levels, foot) = contents;
         let foot = [Panel::Actions, Panel::Actions, Panel::Question, Panel::Replay][foot];
-        let spots: Vec<Pos2> = spots.into_iter().map(|(x, y)| area.min + area.size() * vec2(x, y)).collect();
+        let spots: Vec<Pos2> =
+            spots.into_iter().map(|(x, y)| area.min + area.size() * vec2(0.1 + 0.8 * x, 0.2 + 0.6 * y)).collect();
         let message = if open[0] || open[1] { area.height() * 0.42 } else { 0.0 };
         let wishes = Wishes {
             // A question is asked once the message is read.
