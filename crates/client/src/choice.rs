@@ -132,6 +132,8 @@ pub struct Choice {
     pub move_about: &'static str,
     /// Whether the range of acts matters: not if all units are in one cell.
     pub has_ranges: bool,
+    /// The number of areas of a board that has areas instead of cells.
+    pub areas: Option<u32>,
     /// The units that may be next, if a side chooses.
     pub picks: Vec<UnitId>,
     /// The meaning and the odds of the answers to the open question.
@@ -404,6 +406,13 @@ fn aims_of(battle: &Battle, unit: UnitId, act: Option<&ActView>) -> Vec<Aim> {
 pub fn is_in_vain(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> bool {
     let order = Order::Act { unit, act: act.act, aim };
     battle.forecast_from(&order, from).is_ok_and(|odds| odds.is_in_vain())
+}
+
+/// The number of areas of a board that has areas instead of cells.
+pub fn areas_of(battle: &Battle) -> Option<u32> {
+    let grid = battle.board().grid();
+    let is_of_areas = StageKind::of(&grid) == Some(StageKind::Areas);
+    is_of_areas.then(|| u32::try_from(grid.len()).unwrap_or(u32::MAX))
 }
 
 /// The unit that stands in a cell, those that take part first.

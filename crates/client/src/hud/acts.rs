@@ -225,7 +225,7 @@ fn without_heading<'a>(name: &'a str, heading: &str) -> &'a str {
 
 /// The range of an act, the units that it catches, and its cost: things, points and time.
 fn facts(act: &ActView, choice: &Choice) -> String {
-    let reach = if choice.has_ranges { reach_in_words(&act.targeting) } else { String::new() };
+    let reach = if choice.has_ranges { reach_in_words(&act.targeting, choice.areas) } else { String::new() };
     let left = act.left.map(|left| format!("{left} left")).unwrap_or_default();
     let facts = [reach, left, price(act, choice.pool)];
     facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" · ")

@@ -12,7 +12,7 @@ use acts::acts;
 
 use super::{
     answers::{Answer, answers, picks, suggested},
-    choice::{Chance, Choice, Mode, Plan, is_in_vain},
+    choice::{Chance, Choice, Mode, Plan, areas_of, is_in_vain},
     options::Settings,
     playback::Playback,
     session::Session,
@@ -106,6 +106,7 @@ fn begin(choice: &mut Choice, session: &Session) {
             choice.acts = acts(battle, unit);
             (choice.pool, choice.move_about) = (battle.pool_name(), battle.move_about());
             choice.has_ranges = battle.board().grid().len() > 1;
+            choice.areas = areas_of(battle);
             choice.verbs = battle.verbs();
             choice.reach = battle.reach(unit);
             // A cell that can only be passed is no destination.

@@ -4,8 +4,8 @@ use hexfray_battle::{Range, Targeting, Who};
 use hexfray_board::grid::Template;
 
 /// The range of an act and the units that it catches: `range 5 cells · radius 2 · friend and foe`. Empty for an act on its
-/// user alone.
-pub fn reach_in_words(act: &Targeting) -> String {
+/// user alone. On a board of `areas` there are no cells, only so many areas.
+pub fn reach_in_words(act: &Targeting, areas: Option<u32>) -> String {
     if act.who == Who::User {
         return String::new();
     }
@@ -17,6 +17,10 @@ pub fn reach_in_words(act: &Targeting) -> String {
     };
     if !act.aims_itself() && !act.aims_way() {
         parts.push(match act.range {
+            Range::Own | Range::Cells(0) if areas.is_some() => "in the same area".to_owned(),
+            Range::Cells(1) if areas.is_some() => "to a neighbouring area".to_owned(),
+            Range::Cells(most) if areas.is_some_and(|count| most >= count) => "any area".to_owned(),
+            Range::Cells(most) if areas.is_some() => format!("up to {most} areas away"),
             Range::Own | Range::Cells(0) => "hand to hand, in the target's cell".to_owned(),
             Range::Cells(1) => "adjacent".to_owned(),
             Range::Cells(cells) => format!("range {cells} cells"),
@@ -26,6 +30,8 @@ pub fn reach_in_words(act: &Targeting) -> String {
     let around = |size: u32| if act.aims_itself() { format!("around itself, radius {size}") } else { radius(size) };
     match act.template {
         Template::All | Template::Area { size: 0 | 1 } => {}
+        // The text of the act says how far it goes there, in metres.
+        _ if areas.is_some() => {}
         Template::Area { size } | Template::Party { size } => parts.push(around(size.saturating_sub(1))),
         Template::Line => parts.push("a straight line".to_owned()),
         Template::Cone { length } => parts.push(format!("a cone {length} cells long")),
@@ -69,7 +75,7 @@ mod tests {
     use super::*;
 
     fn told(range: Range, template: Template, who: Who) -> String {
-        reach_in_words(&Targeting { range, template, who, line_of_fire: false, at_cells: false })
+        reach_in_words(&Targeting { range, template, who, line_of_fire: false, at_cells: false }, None)
     }
 
     #[test]
@@ -91,7 +97,11 @@ mod tests {
         assert_eq!(told(Range::Cells(3), one, Who::User), "");
         let shot =
             Targeting { range: Range::Cells(8), template: one, who: Who::Foes, line_of_fire: true, at_cells: false };
-        assert_eq!(reach_in_words(&shot), "range 8 cells · needs a clear line of fire");
-        assert_eq!(reach_in_words(&Targeting { range: Range::Cells(1), ..shot }), "adjacent");
+        assert_eq!(reach_in_words(&shot, None), "range 8 cells · needs a clear line of fire");
+        assert_eq!(reach_in_words(&Targeting { range: Range::Cells(1), ..shot }, None), "adjacent");
+        let in_areas = |range| reach_in_words(&Targeting { range, line_of_fire: false, ..shot }, Some(3));
+        let ranges = [Range::Cells(0), Range::Cells(1), Range::Cells(2), Range::Cells(30)];
+        let said = ["in the same area", "to a neighbouring area", "up to 2 areas away", "any area"];
+        assert_eq!(ranges.map(in_areas), said, "nothing is measured in cells there");
     }
 }

@@ -13,7 +13,7 @@ use self::numbers::{COLUMNS, ROOMY, across, details, summary};
 use super::{acts::FREE, portrait::portrait, terms::of_condition};
 use crate::{
     art::Art,
-    choice::Choice,
+    choice::{Choice, areas_of},
     command::{Command, at_any_time},
     layout::{Panel, Panels},
     measures::Room,
@@ -277,7 +277,7 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
                 ui.set_max_width(280.0);
                 strong(ui, titled(act.name.as_str()), 14.0);
                 terms::linked(ui, act.about.as_str(), 14.0, colour::TEXT);
-                let reach = reach_in_words(&act.targeting);
+                let reach = reach_in_words(&act.targeting, areas_of(&session.battle));
                 if session.battle.board().grid().len() > 1 && !reach.is_empty() {
                     quiet(ui, reach);
                 }
