@@ -77,7 +77,7 @@ fn draw(
         if let Some(words) = &instead {
             ui.add(egui::Label::new(egui::RichText::new(words).font(regular(13.5)).color(colour::amber())).wrap());
         }
-        if let Some(words) = friends(&session, &choice) {
+        for words in [astray(forecast), friends(&session, &choice)].into_iter().flatten() {
             ui.add(egui::Label::new(egui::RichText::new(words).font(regular(13.5)).color(colour::amber())).wrap());
         }
         if choice.plan.mends_nothing {
@@ -142,6 +142,12 @@ fn instead(session: &Session, choice: &Choice, forecast: &Forecast) -> Option<St
     let meant = aimed_at(&choice.plan.orders)?;
     let words = instead_in_words(forecast, meant, |unit| session.names.unit(unit))?;
     Some(format!("Cannot reach {}: {words}", session.names.unit(meant)))
+}
+
+/// That one of several units is struck by chance, in place of the one that is aimed at.
+fn astray(forecast: &Forecast) -> Option<String> {
+    let count = forecast.targets.iter().filter(|target| target.reached > 0.0).count();
+    goes_astray(forecast).then(|| format!("It strikes one of {count} units, which one is left to chance."))
 }
 
 /// The friends that a click may strike.
@@ -236,7 +242,7 @@ fn sum_against(session: &Session, against: &Opposition) -> Topic {
 
 /// The sum of a normal hit's terms, and the average with all else that may happen.
 fn damage_totals(target: &TargetForecast) -> Totals {
-    let average = format!("{:.1}", target.expected);
+    let average = format!("{:.1}", target.reached * target.expected);
     let mut totals = total(target.parts.total().to_string());
     totals.push(("Average, with misses as 0 and at most the HP left", average));
     totals
@@ -391,7 +397,7 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast, purpose
     let word = |ui: &mut egui::Ui| {
         ui.label(egui::RichText::new(odds_word(target, purpose)).font(regular(15.0)).color(colour::QUIET));
     };
-    let reached = (target.reached < 1.0).then(|| format!("struck at {}", percent(target.reached)));
+    let reached = (target.reached < 1.0).then(|| format!("reaches this unit {}", percent(target.reached)));
     if narrow {
         ui.spacing_mut().item_spacing.y = 0.0;
         word(ui);
@@ -420,7 +426,7 @@ fn average_in_words(target: &TargetForecast, hp: Option<(i32, i32)>) -> String {
         .filter(|_| target.defeat > 0.0)
         .map(|(hp, most)| if hp < most { format!(" (only {hp} HP left)") } else { format!(" (of {hp} HP)") });
     let left = left.unwrap_or_default();
-    format!("{:.1} on average{misses}{left}", target.expected)
+    format!("{:.1} on average{misses}{left}", target.reached * target.expected)
 }
 
 /// The chance to fall and the ways to fall; a single way needs no chance of its own: `9 % (unconscious)`.
@@ -442,10 +448,12 @@ fn effects(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     // The worst comes first: a small mean may hide a blow that fells.
     let harms = target.damage.max() > 0;
     let falls_as = session.battle.falls_as();
+    // All of it only if the act reaches this unit at all.
+    let reached = target.reached;
     if harms || target.defeat > 0.0 {
         let ways = falls_in_words(target, &falls_as);
-        let text = falls(target.defeat, &ways);
-        let shown = row(ui, FALLS, target.defeat as f32, &text, colour::harm());
+        let text = falls(reached * target.defeat, &ways);
+        let shown = row(ui, FALLS, (reached * target.defeat) as f32, &text, colour::harm());
         let about = falls_as.iter().filter(|name| ways.contains(name.as_str()));
         let about: Vec<String> = about
             .filter_map(|&name| Some(format!("{}: {}", titled(name.as_str()), session.battle.condition_about(name)?)))
@@ -455,7 +463,13 @@ fn effects(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         }
     }
     for (condition, chance) in other_conditions(target, &falls_as) {
-        let shown = row(ui, &titled(condition.as_str()), *chance as f32, &percent(*chance), colour::amber());
+        let shown = row(
+            ui,
+            &titled(condition.as_str()),
+            (reached * chance) as f32,
+            &percent(reached * chance),
+            colour::amber(),
+        );
         if let Some(about) = session.battle.condition_about(*condition) {
             shown.on_hover_text(about.as_str());
         }
@@ -463,11 +477,11 @@ fn effects(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     if harms {
         let unit = session.battle.unit(target.target);
         let text = average_in_words(target, unit.map(|unit| (unit.hp, unit.hp_max)));
-        let share = (target.expected / f64::from(target.damage.max().max(1))) as f32;
+        let share = (reached * target.expected / f64::from(target.damage.max().max(1))) as f32;
         row(ui, "damage", share, &text, colour::harm()).on_hover_text(AVERAGE);
     }
     if target.healing > 0.0 {
-        row(ui, "heals", 1.0, &format!("{:.1} on average", target.healing), colour::good());
+        row(ui, "heals", 1.0, &format!("{:.1} on average", reached * target.healing), colour::good());
     }
     if target.drained.abs() >= 0.05 {
         let (label, fill) = if target.drained > 0.0 {
@@ -475,15 +489,15 @@ fn effects(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         } else {
             (pool.to_owned(), colour::good())
         };
-        row(ui, &label, 1.0, &format!("{:.1} on average", target.drained.abs()), fill);
+        row(ui, &label, 1.0, &format!("{:.1} on average", reached * target.drained.abs()), fill);
     }
     if target.initiative.abs() >= 0.05 {
         let (label, fill) =
             if target.initiative > 0.0 { ("initiative", colour::harm()) } else { ("regains", colour::good()) };
-        row(ui, label, 1.0, &format!("{:.1} on average", target.initiative.abs()), fill);
+        row(ui, label, 1.0, &format!("{:.1} on average", reached * target.initiative.abs()), fill);
     }
     if target.critical > 0.0 {
-        row(ui, "critical", target.critical as f32, &percent(target.critical), colour::harm());
+        row(ui, "critical", (reached * target.critical) as f32, &percent(reached * target.critical), colour::harm());
     }
 }
 
@@ -503,14 +517,18 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast, purp
     let ink = colour::side_text(session.names.livery_of(target.target));
     ui.horizontal_wrapped(|ui| {
         ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
+        let lies = session.battle.unit(target.target).is_some_and(|unit| unit.presence == Presence::Down);
+        if lies {
+            quiet(ui, "(fallen)");
+        }
         let text = egui::RichText::new(odds_in_words(target, purpose)).font(regular(13.5));
         explain_chance(ui.add(egui::Label::new(text).sense(Sense::click())), session, target, purpose);
         worst_in_words(target, &session.battle.falls_as()).into_iter().for_each(|worst| drop(quiet(ui, worst)));
         if target.expected > 0.0 {
-            quiet(ui, format!("{:.1} damage", target.expected));
+            quiet(ui, format!("{:.1} damage", target.reached * target.expected));
         }
         if target.healing > 0.0 {
-            quiet(ui, format!("{:.1} healing", target.healing));
+            quiet(ui, format!("{:.1} healing", target.reached * target.healing));
         }
         if target.drained > 0.05 {
             quiet(ui, format!("{:.1} MP lost", target.drained));
@@ -570,6 +588,8 @@ mod tests {
         assert_eq!(says(&odds(0.6, 0.0)), "3.1 on average with misses", "nothing is cut off");
         assert_eq!(says(&odds(1.0, 0.2)), "3.1 on average (only 4 HP left)");
         assert_eq!(says(&odds(1.0, 0.0)), "3.1 on average");
+        let caught = TargetForecast { reached: 0.5, ..odds(1.0, 0.0) };
+        assert_eq!(says(&caught), "1.6 on average with misses", "half of the shots go elsewhere");
         let whole = average_in_words(&odds(1.0, 0.2), Some((4, 4)));
         assert_eq!(whole, "3.1 on average (of 4 HP)", "nothing is lost yet");
     }
