@@ -529,7 +529,7 @@ impl Table<'_> {
                 self.give(order);
                 // What was ruled shows in the log alone, if at all.
                 if self.session.battle.history().len() > before {
-                    self.choice.say(ruling_in_words(&self.session.names, &ruling));
+                    self.choice.announce(ruling_in_words(&self.session.names, &ruling));
                 }
             }
         }

@@ -731,7 +731,7 @@ mod tests {
                     break;
                 }
             }
-            assert!(met > 0, "{name}: somebody could waste a potion");
+            assert!(met > 0, "{name}: a unit could waste a potion");
         }
     }
 
