@@ -16,7 +16,7 @@ impl Order {
 }
 
 /// The `content` of two rulesets is missing: its readers look entries up in the book that they fill.
-pub const ORDERS: [Order; 25] = [
+pub const ORDERS: [Order; 28] = [
     Order { room: "battle", list: "terms flow places start turns play" },
     Order { room: "grid", list: "cell layout ascent circle direction footprint range reach symmetry fire template met" },
     Order {
