@@ -222,7 +222,7 @@ fn tc_097_texts_and_odds_of_a_damage_code() {
     assert_eq!(shown("0"), ("Damage 0.", 0));
     assert_eq!(shown("d8"), ("Damage d8.", 4), "the mean of the dice, rounded down");
     assert_eq!(shown("2d6+1"), ("Damage 2d6 + 1.", 8));
-    assert_eq!(shown("2xSTR+5"), ("Damage 2 × STR + 5.", 21));
+    assert_eq!(shown("2xSTR+5"), ("Damage 2 × STR 8 + 5 = 21.", 21), "with the user's own number");
 }
 
 #[test]
