@@ -22,8 +22,8 @@ export async function drawsKeepsAndPlays(browser, address) {
 async function newBoard(game) {
   await game.press("Edit");
   await game.screen("edit");
-  await game.press("Old mill");
-  await game.focused("Old mill");
+  await game.press("for example Old mill");
+  await game.focused("for example Old mill");
   await game.page.keyboard.type("Test isle");
   await game.picture("editor-chooser");
   await game.press("10 × 8");
