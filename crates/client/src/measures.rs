@@ -42,6 +42,9 @@ const PHONE: f32 = 500.0;
 /// Height below which the small buttons are beside the board, if the window has width to spare, in points.
 const SHORT: f32 = 700.0;
 
+/// Width of a window from which panels have room at the left of the board, in points.
+const COMPACT: f32 = 1060.0;
+
 /// Width of a window in which a hint or a unit's card has room beside a forecast, in points.
 const TWO: f32 = 860.0;
 
@@ -67,7 +70,7 @@ impl Room {
         match area.width() {
             // One on its side has its panels beside the board, however narrow it is.
             wide if wide < 700.0 && !Self::is_low(area) => Self::Phone,
-            wide if wide < 1180.0 => Self::Small,
+            wide if wide < COMPACT => Self::Small,
             wide if wide < 1600.0 => Self::Compact,
             _ => Self::Wide,
         }
@@ -179,6 +182,8 @@ mod tests {
         let room = |wide: f32, high: f32| Room::of(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
         assert_eq!(room(1600.0, 900.0), Room::Wide, "a desk's");
         assert_eq!(room(1280.0, 800.0), Room::Compact, "a laptop's");
+        assert_eq!(room(1177.0, 662.0), Room::Compact, "a smaller one's: lists that open are beside the board");
+        assert_eq!(room(1280.0 / 1.2, 720.0 / 1.2), Room::Compact, "and that of a laptop with large text");
         assert_eq!(room(1024.0, 700.0), Room::Small, "a tablet's");
         assert_eq!(room(420.0, 800.0), Room::Phone, "a phone's");
         assert_eq!(room(667.0, 375.0), Room::Small, "a small phone on its side");

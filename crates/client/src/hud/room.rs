@@ -71,7 +71,9 @@ fn wishes(
     let unit = unit_card::whose(session, choice, shown);
     let forecast = forecast::shown_one(choice, playback);
     let (about, others) = forecast.map_or_else(Default::default, |one| forecast::tokens(one, shown, lens));
-    let acting = session.acting().and_then(|unit| session.battle.unit(unit)?.cell);
+    let seen = session.battle.units().filter(|unit| unit.is_active() && !choice.unseen.contains(&unit.id));
+    let places = seen.filter_map(|unit| Some((unit.id, lens.spot(board, unit.cell?))));
+    let (own, units): (Vec<_>, Vec<_>) = places.partition(|(unit, _)| Some(*unit) == session.acting());
     let cells: Vec<Pos2> = why.asked().map_or_else(Vec::new, |_| hint::cells(session, why.advice(), lens));
     Wishes {
         page: playback.page().is_some(),
@@ -84,7 +86,8 @@ fn wishes(
         why: why.asked().is_some(),
         subject: hint::subject(session, why),
         cells,
-        acting: acting.map(|cell| lens.spot(board, cell)),
+        acting: own.first().map(|&(_, at)| at),
+        units: units.into_iter().map(|(_, at)| at).collect(),
         about,
         others,
     }

@@ -706,6 +706,26 @@ fn the_key_beside_what_is_not_counted_explains_that_and_closes_it_again() {
 }
 
 #[test]
+fn lists_of_acts_are_beside_the_board_where_other_panels_are() {
+    for (window, text) in [((1177.0, 662.0), 1.0), ((1280.0, 720.0), 1.0), ((1280.0, 720.0), 1.2)] {
+        for battle in ["street_fight", "vault"] {
+            let mut seen = Seen::new(battle, window, text);
+            let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+            while !matches!(seen.battle().decision(), Decision::Act { .. }) {
+                let order = opponent.choose(seen.battle());
+                seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+            }
+            seen.frames(24);
+            seen.tell(Command::Open(Menu::All));
+            let (list, board) = (seen.panel("list").expect("the list is open"), seen.board());
+            let shared = list.intersect(board).size().min_element();
+            assert!(shared < 2.0, "{battle} in {window:?} with text {text}: {list:?} lies on the board at {board:?}");
+            assert!(list.height() > 150.0, "{battle} in {window:?} with text {text}: it shows several acts: {list:?}");
+        }
+    }
+}
+
+#[test]
 fn the_row_of_turns_says_plainly_where_the_count_stands() {
     for battle in ["duel", "duel_at_dawn"] {
         let seen = Seen::new(battle, WINDOWS[0], 1.0);

@@ -126,6 +126,8 @@ pub struct Wishes {
     pub cells: Vec<Pos2>,
     /// The place of the acting unit on the screen.
     pub acting: Option<Pos2>,
+    /// The places of all other units that are seen.
+    pub units: Vec<Pos2>,
     /// The tokens on the screen that the forecast is about.
     pub about: Vec<Pos2>,
     /// All other tokens on the screen.
@@ -136,7 +138,7 @@ impl Wishes {
     /// The same without places on the screen, which change while the board is moved.
     fn without_places(&self) -> Self {
         let none = Vec::new;
-        Self { cells: none(), acting: None, about: none(), others: none(), ..self.clone() }
+        Self { cells: none(), acting: None, units: none(), about: none(), others: none(), ..self.clone() }
     }
 
     /// Whether something wants room.
@@ -324,7 +326,7 @@ pub fn lay_out(window: &Window, wishes: &Wishes, sizes: &Sizes, memory: &mut Mem
         around.card = layout.rect(sizes, Panel::Card).bottom().max(0.0);
     }
     if has_room(Claim::List) {
-        layout.put(Panel::List, list(area, &around, wishes.acting));
+        layout.put(Panel::List, list(area, &around, wishes));
     }
     around.beside = if window.has_storeys { Room::storeys(area) + NARROW_GAP } else { 0.0 };
     if has_room(Claim::Why) {
@@ -510,13 +512,17 @@ const LEAST_CARD: f32 = 90.0;
 const LIST: f32 = 400.0;
 /// Height that the list needs to be useful, in points.
 const LEAST_LIST: f32 = 260.0;
-/// The most of a window's height that it takes above the bar, and of a low window's width that it takes at the left.
+/// The most of a window's height that it takes above the bar.
 const SHARE: f32 = 0.4;
+/// The most of a low window's width that it takes at a side.
+const LOW_SHARE: f32 = 0.31;
+/// The least width of the list at a side, in points.
+const LEAST_WIDE: f32 = 230.0;
 
 /// The place of the list of acts; its room includes the frame. With panels beside the board it is under the unit's card, where it
-/// hides no possible target; in a low window it is at the left, otherwise above the bar: there it covers the board, which keeps
+/// hides no possible target; in a low window it is at a side, otherwise above the bar: there it covers the board, which keeps
 /// its place.
-fn list(area: Rect, around: &Around, acting: Option<Pos2>) -> Place {
+fn list(area: Rect, around: &Around, wishes: &Wishes) -> Place {
     if Room::is_beside(area) {
         let foot = area.bottom() - (around.corner + GAP);
         let high = (foot - around.card - GAP).max(LEAST_LIST).min(foot - area.top() - GAP);
@@ -526,8 +532,9 @@ fn list(area: Rect, around: &Around, acting: Option<Pos2>) -> Place {
     // Above the small buttons, if these are above the bar.
     let foot = bar.top().min(area.bottom() - around.foot) - 6.0;
     if Room::is_low(area) {
-        let room = vec2(LIST.min(area.width() * SHARE), bar.top() - area.top() - around.head - 12.0);
-        return low_list(area, bar.top() - 6.0, room, acting);
+        let wide = LIST.min((area.width() * LOW_SHARE).max(LEAST_WIDE));
+        let room = vec2(wide, bar.top() - area.top() - around.head - 12.0);
+        return low_list(area, bar.top() - 6.0, room, wishes);
     }
     let room = vec2(LIST.min(area.width() - 2.0 * GAP), (area.height() * SHARE).min(foot - area.top() - around.head));
     let half = room.x / 2.0;
@@ -535,15 +542,19 @@ fn list(area: Rect, around: &Around, acting: Option<Pos2>) -> Place {
     Place { at: pos2(middle, foot), pivot: Align2::CENTER_BOTTOM, room }
 }
 
-/// The place of the list in a low window: at the left, or beside the small buttons at the right if it would cover the acting unit
-/// at the left and does not there.
-fn low_list(area: Rect, foot: f32, room: Vec2, acting: Option<Pos2>) -> Place {
+/// The place of the list in a low window: at the left, or beside the small buttons at the right if it covers fewer units there, the
+/// acting one above all.
+fn low_list(area: Rect, foot: f32, room: Vec2, wishes: &Wishes) -> Place {
     /// Radius of a token, in points.
     const TOKEN: f32 = 20.0;
     let left = Place { at: pos2(area.left() + GAP, foot), pivot: Align2::LEFT_BOTTOM, room };
     let right = Place { at: pos2(area.right() - CHIPS - 2.0 * GAP, foot), pivot: Align2::RIGHT_BOTTOM, room };
-    let covers = |place: &Place| acting.is_some_and(|acting| place.rect(room).expand(TOKEN).contains(acting));
-    if covers(&left) && !covers(&right) { right } else { left }
+    let covers = |place: &Place| {
+        let rect = place.rect(room).expand(TOKEN);
+        let others = wishes.units.iter().filter(|&&unit| rect.contains(unit)).count();
+        (wishes.acting.is_some_and(|acting| rect.contains(acting)), others)
+    };
+    if covers(&right) < covers(&left) { right } else { left }
 }
 
 /// Whether the forecast is at the left of the board, under the folded card of the unit: no other panel is open there, or a hint

@@ -146,7 +146,7 @@ fn share() -> impl Strategy<Value = f32> {
 fn scenes_in(areas: impl Strategy<Value = Rect>) -> impl Strategy<Value = Scene> {
     let contents = (vec(share(), Panel::COUNT), (3_usize..=8, 0_usize..=3), 8_usize..=13, 2_u8..=5, 0_usize..4);
     let open = vec(any::<bool>(), 8);
-    let spots = vec((share(), share()), 6);
+    let spots = vec((share(), share()), 8);
     (areas, contents, open, spots, any::<bool>()).prop_map(|(area, contents, open, spots, has_storeys)| {
         let (shares, buttons, chips, levels, foot) = contents;
         let foot = [Panel::Actions, Panel::Actions, Panel::Question, Panel::Replay][foot];
@@ -167,7 +167,8 @@ fn scenes_in(areas: impl Strategy<Value = Rect>) -> impl Strategy<Value = Scene>
             cells: spots[..2].to_vec(),
             acting: Some(spots[2]),
             about: spots[3..5].to_vec(),
-            others: spots[5..].to_vec(),
+            others: spots[5..6].to_vec(),
+            units: spots[6..].to_vec(),
         };
         let contents = Contents { shares, buttons, chips, levels, foot };
         Scene { window: Window { area, has_storeys, message }, wishes, contents }
@@ -243,15 +244,21 @@ proptest! {
 #[test]
 fn in_a_low_window_the_list_leaves_the_acting_unit_in_sight() {
     let area = Rect::from_min_size(Pos2::ZERO, vec2(914.0, 514.0));
-    let at = |x: f32| low_list(area, 440.0, vec2(366.0, 290.0), Some(pos2(x, 350.0))).pivot;
-    assert_eq!([at(200.0), at(700.0)], [Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM]);
+    let at = |acting: f32, others: &[f32]| {
+        let units = others.iter().map(|&x| pos2(x, 300.0)).collect();
+        let wishes = Wishes { acting: Some(pos2(acting, 350.0)), units, ..Wishes::default() };
+        low_list(area, 440.0, vec2(283.0, 290.0), &wishes).pivot
+    };
+    assert_eq!([at(200.0, &[]), at(700.0, &[])], [Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM]);
+    assert_eq!(at(400.0, &[100.0, 150.0, 600.0]), Align2::RIGHT_BOTTOM, "the side that hides fewer targets");
+    assert_eq!(at(700.0, &[100.0, 150.0]), Align2::LEFT_BOTTOM, "the acting unit counts more");
 }
 
 #[test]
 fn the_list_stands_above_the_small_buttons_of_a_wide_window() {
     let area = Rect::from_min_size(Pos2::ZERO, vec2(1600.0, 900.0));
     let around = Around { corner: 170.0, card: 80.0, ..Around::default() };
-    let Place { at, room, .. } = list(area, &around, None);
+    let Place { at, room, .. } = list(area, &around, &Wishes::default());
     assert!(at.y < 900.0 - 170.0, "they stay in sight: {at}");
     assert!(at.y - room.y > 80.0, "and so does the unit's card: {room}");
 }
