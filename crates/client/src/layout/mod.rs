@@ -359,7 +359,8 @@ impl Memory {
         let message = if is_tight && !wishes.page { 0.0 } else { around.message };
         let around = &Around { message, ..*around };
         self.why.measure(sizes.of(Panel::Why));
-        let at = self.why.of(area, around, wishes.subject, &wishes.cells);
+        let units: Vec<Pos2> = wishes.acting.iter().chain(&wishes.units).copied().collect();
+        let at = self.why.of(area, around, wishes.subject, (&wishes.cells, &units));
         Place { at, pivot: Align2::LEFT_TOP, room: why_room(area, around, forecast) }
     }
 

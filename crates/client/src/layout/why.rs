@@ -1,5 +1,5 @@
 //! The place of the panel: where the player has put it, or the first of the usual ones at which it covers no cell that it is
-//! about.
+//! about and, as it opens, the fewest units.
 
 use bevy_egui::egui::{Pos2, Rect, Vec2, pos2};
 
@@ -19,6 +19,8 @@ pub(super) struct HintPlace {
     /// The size of the window and what it was about in the last frame, for how many frames, and the number of its place.
     about: Option<(Vec2, Option<u64>)>,
     frames: u8,
+    /// Whether it has only just been opened.
+    opens: bool,
     at: usize,
     /// Its size in the last frame.
     size: Vec2,
@@ -26,8 +28,9 @@ pub(super) struct HintPlace {
 
 impl HintPlace {
     /// The upper left corner of the panel. `about` is a number for its subject, once there is something to read: with another one
-    /// it may change its place, but only if it would cover a cell.
-    pub fn of(&mut self, area: Rect, around: &Around, about: Option<u64>, cells: &[Pos2]) -> Pos2 {
+    /// it may change its place, but only if it would cover a cell that it is about; where it opens it covers as few units as it
+    /// can.
+    pub fn of(&mut self, area: Rect, around: &Around, about: Option<u64>, (cells, units): (&[Pos2], &[Pos2])) -> Pos2 {
         if let Some(at) = self.by_hand {
             let at = within(area, at, self.size);
             // A text that grows does not lie on the bar.
@@ -40,13 +43,17 @@ impl HintPlace {
         if std::mem::replace(&mut self.about, now) != now {
             // Under way it stays where it was: there is nothing to cover yet.
             self.frames = if is_open && about.is_none() { SETTLES } else { 0 };
+            self.opens = !is_open;
         }
         let places = places(area, around, self.size);
         if self.frames < SETTLES {
             self.frames += 1;
             let covered = |at: &usize| {
                 let rect = Rect::from_min_size(places[*at], self.size).expand(CLEAR);
-                (cells.iter().filter(|&&cell| rect.contains(cell)).count(), is_open && *at != self.at)
+                let hidden = |spots: &[Pos2]| spots.iter().filter(|&&spot| rect.contains(spot)).count();
+                let (moves, others) = (usize::from(is_open && *at != self.at), hidden(units));
+                let (first, then) = if self.opens { (others, moves) } else { (moves, others) };
+                (hidden(cells), first, then)
             };
             self.at = (0..places.len()).min_by_key(covered).unwrap_or(0);
         }
@@ -114,29 +121,37 @@ mod tests {
         let around = Around { head: 112.0, foot: 100.0, ..Around::default() };
         let mut place = HintPlace { size: vec2(268.0, 200.0), ..HintPlace::default() };
         let around = &around;
-        let usual = place.of(area, around, None, &[]);
+        let usual = place.of(area, around, None, (&[], &[]));
         assert!(usual.x < 20.0 && usual.y > 200.0, "at the lower left: {usual}");
         let cell = usual + vec2(100.0, 100.0);
         for _ in 0..SETTLES {
-            place.of(area, around, None, &[]);
+            place.of(area, around, None, (&[], &[]));
         }
         assert_eq!(
-            place.of(area, around, None, &[cell]),
+            place.of(area, around, None, (&[cell], &[])),
             usual,
             "it does not hop about while there is nothing to read"
         );
-        let beside = place.of(area, around, Some(2), &[cell]);
+        let beside = place.of(area, around, Some(2), (&[cell], &[]));
         assert!(!Rect::from_min_size(beside, place.size).contains(cell), "{beside}");
         for _ in 0..SETTLES {
-            place.of(area, around, Some(2), &[cell]);
+            place.of(area, around, Some(2), (&[cell], &[]));
         }
         let on_it = beside + vec2(9.0, 9.0);
-        assert_eq!(place.of(area, around, Some(2), &[on_it]), beside, "nor while it is read");
-        assert_eq!(place.of(area, around, Some(3), &[]), beside, "nor for another text that it covers no cell of");
+        assert_eq!(place.of(area, around, Some(2), (&[on_it], &[])), beside, "nor while it is read");
+        assert_eq!(
+            place.of(area, around, Some(3), (&[], &[])),
+            beside,
+            "nor for another text that it covers no cell of"
+        );
         place.pull(Rect::from_min_size(beside, place.size), vec2(30.0, 12.0));
-        let put = place.of(area, around, Some(3), &[cell]);
+        let mut another = HintPlace { size: place.size, ..HintPlace::default() };
+        another.of(area, around, None, (&[], &[]));
+        let free = another.of(area, around, None, (&[], &[cell]));
+        assert!(!Rect::from_min_size(free, another.size).contains(cell), "it opens where no unit stands: {free}");
+        let put = place.of(area, around, Some(3), (&[cell], &[]));
         assert!(put == beside + vec2(30.0, 12.0), "where the player has put it: {put}");
         place.pull(Rect::from_min_size(put, place.size), vec2(9_000.0, 0.0));
-        assert!(place.of(area, around, Some(3), &[]).x <= area.right() - place.size.x, "within the window");
+        assert!(place.of(area, around, Some(3), (&[], &[])).x <= area.right() - place.size.x, "within the window");
     }
 }
