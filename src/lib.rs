@@ -4,7 +4,7 @@
 //!
 //! - [`grid`]: geometry of hex and square boards.
 //! - [`text`]: reading authored files, with every error at its place; the library of all files.
-//! - `disk`: writing files so that none is ever lost.
+//! - `disk` (feature `program`): writing files so that none is ever lost.
 //! - [`odds`]: exact probability distributions of dice.
 //! - [`map`]: the battlefield as a file and as dense arrays, and movement over it.
 //! - [`battle`]: the turn machine that every ruleset shares.
@@ -15,10 +15,10 @@
 //! - [`study`]: analysis of recorded battles: any moment, choice and luck, advice.
 //! - [`edit`]: editing maps and battles as texts.
 //! - [`engine`]: a battle as JSON requests and answers, for bots and pages; [`picture`]: a board as a drawing.
-//! - [`exchange`]: boards of other programs, Tiled and Wesnoth.
-//! - [`schema`]: the form of the authored files, for editors.
+//! - `exchange` (feature `program`): boards of other programs, Tiled and Wesnoth.
+//! - `schema` (feature `program`): the form of the authored files, for editors.
 //! - `client` (feature `client`): the window.
-//! - [`cli`]: the command line.
+//! - `cli` (feature `program`): the command line.
 //!
 //! A battle, from its file to its first order:
 //!

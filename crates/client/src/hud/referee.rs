@@ -82,6 +82,11 @@ fn is_known(session: &Session, ruling: Ruling) -> bool {
     !matches!(session.battle.check(&Order::Referee(ruling)), Err(OrderError::WrongKind(_)))
 }
 
+/// Whether the referee can let time pass: some rules take no amounts below 0, but these have to be corrected.
+fn has_time(session: &Session) -> bool {
+    is_known(session, Ruling::Time { amount: 1 })
+}
+
 /// A button for a ruling, with the reason if the battle would refuse it now; none if its ruleset has no such ruling.
 fn rule(ui: &mut egui::Ui, session: &Session, label: &str, ruling: Ruling, ruled: &mut Option<Ruling>) {
     if !is_known(session, ruling) {
@@ -208,12 +213,35 @@ fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled
             rule(ui, session, &label, Ruling::Enter { group: group.group }, ruled);
         }
     });
-    let passes = Ruling::Time { amount: draft.ticks };
-    if is_known(session, passes) {
+    if has_time(session) {
         ui.horizontal(|ui| {
             ui.label("Time");
             number(ui, DragValue::new(&mut draft.ticks).range(-999..=999), "Time that passes");
-            rule(ui, session, "Let it pass", passes, ruled);
+            rule(ui, session, "Let it pass", Ruling::Time { amount: draft.ticks }, ruled);
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{player::Player, session::Texts};
+
+    #[test]
+    fn time_can_be_let_pass_where_the_rules_have_such_a_ruling() {
+        let texts = Texts::of_the_game();
+        for (battle, passes, returns) in [
+            // Ticks of a clock, which the first battle lacks; minutes of rest; rounds between two battles; nothing.
+            ("duel", false, false),
+            ("rooftops", true, true),
+            ("market_street", true, false),
+            ("long_hall", true, false),
+            ("street_fight", false, false),
+        ] {
+            let file = format!("maps/{battle}.battle.toml");
+            let session = Session::start(&texts, &file, &[Player::Human; 2], 7).expect("it starts");
+            assert_eq!(has_time(&session), passes, "{battle}");
+            assert_eq!(is_known(&session, Ruling::Time { amount: -1 }), returns, "{battle}");
+        }
     }
 }

@@ -240,11 +240,7 @@ fn the_board_keeps_its_place_while_panels_open_and_close() {
     let sights = [((1280.0, 720.0), 1.4), ((1600.0, 900.0), 1.0), ((1280.0, 720.0), 1.0), ((1600.0, 900.0), 1.4)];
     for &(window, text) in some_of(&sights, 1) {
         let mut seen = Seen::new("street_fight", window, text);
-        let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
-        while !matches!(seen.battle().decision(), Decision::Act { .. }) {
-            let order = opponent.choose(seen.battle());
-            seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
-        }
+        seen.until_an_act();
         seen.frames(24);
         let board = seen.board();
         let twice = |command: Command| [command, command];
@@ -493,11 +489,7 @@ fn a_list_that_is_longer_than_its_room_says_how_much_more_there_is() {
     let mut long = 0;
     for battle in ["street_fight", "castle"] {
         let mut seen = Seen::new(battle, (1280.0, 720.0), 1.0);
-        let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
-        while !matches!(seen.battle().decision(), Decision::Act { .. }) {
-            let order = opponent.choose(seen.battle());
-            seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
-        }
+        seen.until_an_act();
         seen.frames(8);
         seen.tell(Command::Open(Menu::All));
         seen.frames(8);
@@ -710,11 +702,7 @@ fn lists_of_acts_are_beside_the_board_where_other_panels_are() {
     for (window, text) in [((1177.0, 662.0), 1.0), ((1280.0, 720.0), 1.0), ((1280.0, 720.0), 1.2)] {
         for battle in ["street_fight", "vault"] {
             let mut seen = Seen::new(battle, window, text);
-            let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
-            while !matches!(seen.battle().decision(), Decision::Act { .. }) {
-                let order = opponent.choose(seen.battle());
-                seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
-            }
+            seen.until_an_act();
             seen.frames(24);
             seen.tell(Command::Open(Menu::All));
             let (list, board) = (seen.panel("list").expect("the list is open"), seen.board());
@@ -778,6 +766,19 @@ impl Seen {
             self.app.world_mut().resource_mut::<Session>().give(order).ok()?;
         }
         None
+    }
+
+    /// Plays until a unit may act.
+    fn until_an_act(&mut self) {
+        let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        for _ in 0..200 {
+            if matches!(self.battle().decision(), Decision::Act { .. }) {
+                return;
+            }
+            let order = opponent.choose(self.battle());
+            self.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+        }
+        panic!("no unit acts: {:?}", self.battle().decision());
     }
 
     /// The panels that lie on each other.
