@@ -21,7 +21,7 @@ pub struct Tokens<'t> {
 
 /// The place of the forecast.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Spot {
+pub(super) struct ForecastPlace {
     /// Its corner, and the distance of that from the corner of the window, in points.
     pub anchor: Align2,
     pub offset: Vec2,
@@ -36,8 +36,8 @@ pub(super) fn of(
     around: &Around,
     high: f32,
     tokens: Tokens<'_>,
-    (left, last): (bool, Option<Spot>),
-) -> Spot {
+    (left, last): (bool, Option<ForecastPlace>),
+) -> ForecastPlace {
     // Below messages of the battle, which are over everything, and above words over the bar.
     let head = around.head.max(around.message) + GAP;
     let foot = around.foot.max(GAP) + if Room::is_low(area) { 8.0 } else { SAID };
@@ -46,7 +46,7 @@ pub(super) fn of(
         let last = last.map(|last| (last.anchor, last.offset.y));
         clearest(free, size, places, (tokens, reach), (&fixed, &barred, last))
     };
-    let spot = |anchor, offset, wide| Spot { anchor, offset, wide };
+    let spot = |anchor, offset, wide| ForecastPlace { anchor, offset, wide };
     match Room::of(area) {
         Room::Wide => spot(Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_INSIDE),
         // Under the folded card of the unit; otherwise over the board, away from the units that it concerns.
@@ -197,7 +197,7 @@ mod tests {
         for tokens in [[pos2(272.0, 190.0), pos2(512.0, 250.0)], [pos2(272.0, 120.0), pos2(512.0, 120.0)]] {
             let high = 150.0;
             let tokens_of = Tokens { about: &tokens, others: &[] };
-            let Spot { anchor, offset, wide } = of(area, &around, high, tokens_of, (true, None));
+            let ForecastPlace { anchor, offset, wide } = of(area, &around, high, tokens_of, (true, None));
             let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
             assert!(rect.top() >= 60.0 && rect.bottom() <= 390.0 - 66.0, "between the panels: {rect}");
             assert!(tokens.iter().all(|&at| !rect.contains(at)), "{tokens:?} are seen beside {rect}");
@@ -213,7 +213,7 @@ mod tests {
             let tokens = [pos2(60.0, one), pos2(330.0, other)];
             let high = 150.0;
             let tokens_of = Tokens { about: &tokens, others: &[] };
-            let Spot { anchor, offset, wide } = of(area, &around, high, tokens_of, (true, None));
+            let ForecastPlace { anchor, offset, wide } = of(area, &around, high, tokens_of, (true, None));
             let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
             assert!(rect.top() >= 160.0 && rect.bottom() <= 844.0 - 170.0, "between the panels: {rect}");
             assert!(tokens.iter().all(|&at| !rect.contains(at)), "at {one} and {other} it lies at {rect}");

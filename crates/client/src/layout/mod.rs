@@ -180,7 +180,7 @@ impl Sizes {
 /// What is kept from frame to frame, so that panels stay where they are.
 #[derive(Default)]
 pub struct Memory {
-    forecast: Option<forecast::Spot>,
+    forecast: Option<forecast::ForecastPlace>,
     why: why::HintPlace,
 }
 
