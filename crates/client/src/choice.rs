@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::{
     answers::Answer,
     doubt::Doubt,
-    menu::{Menu, Repertoire},
+    menu::{Digits, Menu, Repertoire},
     session::Session,
     threat::Threats,
 };
@@ -106,6 +106,8 @@ pub struct Choice {
     pub columns: usize,
     /// The acts of the acting unit.
     pub acts: Vec<ActView>,
+    /// The digits of the acts in lists.
+    pub digits: Digits,
     /// The texts for players about the verbs of its acts.
     pub verbs: &'static [VerbInfo],
     /// The cells that it can go to.
@@ -195,6 +197,7 @@ impl Choice {
             just_read: self.just_read,
             passing: self.passing,
             done_at: self.done_at,
+            digits: std::mem::take(&mut self.digits),
             explained: std::mem::take(&mut self.explained),
             notice: self.notice.take().filter(|_| self.announces),
             announces: self.announces,
@@ -365,10 +368,13 @@ impl Choice {
         self.answers.iter().any(|answer| answer.view.cell.is_some() || answer.view.unit.is_some())
     }
 
-    /// Opens a list of acts in place of another.
-    pub fn unfold(&mut self, menu: Menu) {
+    /// Opens a list of acts of the acting unit in place of another.
+    pub fn unfold(&mut self, menu: Menu, unit: Option<UnitId>) {
         self.shut();
         self.menu = Some(menu);
+        if let Some(unit) = unit {
+            self.digits.give(unit, menu, &Repertoire { acts: &self.acts, verbs: self.verbs });
+        }
     }
 
     /// Closes the list of acts.

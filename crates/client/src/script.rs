@@ -171,8 +171,9 @@ fn perform_by_hand(world: &mut World, line: &str, words: &[&str]) -> Result<bool
             world.write_message(meant.command);
         }
         ["find", ..] => {
+            let unit = world.get_resource::<Session>().and_then(Session::acting);
             let mut choice = world.resource_mut::<Choice>();
-            choice.unfold(Menu::All);
+            choice.unfold(Menu::All, unit);
             line.trim_start_matches("find").trim().clone_into(&mut choice.query);
             choice.marked = Some(0);
         }

@@ -425,7 +425,7 @@ impl Table<'_> {
     /// Opens a list; an earlier aim is dropped, so that nothing is shown of an act that is no longer chosen.
     fn unfold(&mut self, menu: Menu) {
         self.enter_move();
-        self.choice.unfold(menu);
+        self.choice.unfold(menu, self.session.acting());
     }
 
     /// Lets the player search: in the open list if it is long, otherwise in all acts of the unit.
@@ -502,7 +502,20 @@ impl Table<'_> {
         match digit {
             _ if self.choice.range.is_some() => self.choice.type_digit(digit.into()),
             0 => self.view.refit(),
-            _ => self.entry(usize::from(digit) - 1),
+            _ => match self.choice.menu {
+                Some(menu) => self.take_by_digit(menu, digit),
+                None => self.entry(usize::from(digit) - 1),
+            },
+        }
+    }
+
+    /// Takes the act of the open list with this digit.
+    fn take_by_digit(&mut self, menu: Menu, digit: u8) {
+        let act = self.session.acting().and_then(|unit| self.choice.digits.act(unit, menu, digit));
+        let listed = self.choice.listed();
+        match listed.into_iter().find(|&at| self.choice.acts.get(at).map(|view| view.act) == act) {
+            Some(at) => self.take(at),
+            None => self.choice.say(format!("No action of this list has the key {digit}")),
         }
     }
 

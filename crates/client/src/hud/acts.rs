@@ -140,7 +140,9 @@ fn entries(
             let name = choice.repertoire().name_in(choice.menu.unwrap_or(Menu::All), act);
             let name = section.heading.map_or(name.as_str(), |heading| without_heading(&name, heading));
             let facts = facts(act, choice);
-            let response = entry(ui, art, (wide, battle), (number, marked), (name, &facts, about), act);
+            let digit = choice.menu.zip(battle.decision().unit());
+            let digit = digit.and_then(|(menu, unit)| choice.digits.digit(unit, menu, act.act));
+            let response = entry(ui, art, (wide, battle), (digit, marked), (name, &facts, about), act);
             rows.push(response.rect.bottom() - top);
             if marked {
                 response.scroll_to_me(None);
@@ -164,7 +166,7 @@ fn entry(
     ui: &mut egui::Ui,
     art: &Art,
     (wide, battle): (f32, &Battle),
-    (number, marked): (usize, bool),
+    (digit, marked): (Option<u8>, bool),
     (name, facts, about): (&str, &str, &str),
     act: &ActView,
 ) -> egui::Response {
@@ -174,8 +176,7 @@ fn entry(
     // A number and its percent sign stay together.
     let written = |text: &str, font, ink, wide| ui.painter().layout(text.replace(" %", "\u{a0}%"), font, ink, wide);
     // Players with a touch screen have no keys.
-    let has_key = number <= 9 && !hands::are_fingers(ui.ctx());
-    let key = if has_key { number.to_string() } else { String::new() };
+    let key = digit.filter(|_| !hands::are_fingers(ui.ctx())).map_or_else(String::new, |digit| digit.to_string());
     let name_of = written(name, bold(15.0), colour::TEXT, wide - LEFT - 22.0);
     let price = written(facts, regular(12.5), colour::TEXT, wide - LEFT - 8.0);
     let about = written(about, regular(12.5), ink, wide - LEFT - 8.0);

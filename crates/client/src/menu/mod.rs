@@ -2,12 +2,14 @@
 //!
 //! Plain functions on the answers of a battle; `hud/` draws the results.
 
+mod digits;
 mod lists;
 
 use super::keys::Keys;
 use hexfray_battle::{ActView, BarPlace, Name, Pace, Shelf, Verb, VerbInfo, VerbRole};
 use hexfray_minds::story::titled;
 
+pub use digits::Digits;
 pub use lists::{FIRST, Section};
 
 /// A list of acts to choose from.
@@ -179,7 +181,7 @@ mod tests {
     const CHOKE: Verb = Verb::new("choke");
     const PIN: Verb = Verb::new("arm_pin");
     const CROUCH: Verb = Verb::new("crouch");
-    const VERBS: &[VerbInfo] = &[
+    pub(super) const VERBS: &[VerbInfo] = &[
         VerbInfo::new(Verb::ATTACK, "Attack", Some('A'), "attack", FIGHT, "Strike."),
         VerbInfo::new(Verb::STAND, "Stand", Some('U'), "stand", RISING, "Get up.").seldom(),
         VerbInfo::new(BURST, "Burst", Some('B'), "burst", SHOOTING, "Three rounds at one target."),
@@ -189,7 +191,7 @@ mod tests {
         VerbInfo::new(CROUCH, "Crouch", Some('R'), "crouch", POSTURE, "Make oneself small."),
     ];
 
-    fn act(verb: Verb, with: u8, name: &'static str, refused: Option<&'static str>) -> ActView {
+    pub(super) fn act(verb: Verb, with: u8, name: &'static str, refused: Option<&'static str>) -> ActView {
         ActView {
             act: Act { with, ..Act::new(verb, 0) },
             name: Name::new(name),
