@@ -62,6 +62,10 @@ impl Ruleset for DicePoolRules {
         "dice_pool"
     }
 
+    fn time_unit(&self) -> &'static str {
+        "minute"
+    }
+
     fn about(&self) -> &'static str {
         "Units act in order of initiative, and attacks can win or lose it. Attacker and defender roll pools of dice; net hits do damage, and wounds hinder. For players who like duels in which every answer counts."
     }

@@ -91,6 +91,10 @@ impl Ruleset for Percentile {
         "percentile"
     }
 
+    fn time_unit(&self) -> &'static str {
+        "tick"
+    }
+
     fn rolls_under(&self) -> bool {
         true
     }

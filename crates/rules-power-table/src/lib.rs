@@ -66,6 +66,10 @@ impl Ruleset for PowerTableRules {
         "power_table"
     }
 
+    fn time_unit(&self) -> &'static str {
+        "round"
+    }
+
     fn about(&self) -> &'static str {
         "Whole sides take turns. Attacker and defender each roll two dice and add a value; power tables give the damage, and a critical has no upper limit. For players who like parties of adventurers, and dice that may surprise."
     }

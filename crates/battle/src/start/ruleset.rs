@@ -105,6 +105,11 @@ pub trait Ruleset: Send + Sync + 'static {
         ""
     }
 
+    /// The unit of the time that a referee lets pass, in the singular, such as `minute`; empty if there is no such ruling.
+    fn time_unit(&self) -> &'static str {
+        ""
+    }
+
     /// What a long move costs besides the unit's action, in a sentence; empty if nothing.
     fn move_about(&self) -> &'static str {
         ""

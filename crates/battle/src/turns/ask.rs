@@ -411,6 +411,11 @@ impl Battle {
         self.setup().ruleset.pool_about()
     }
 
+    /// The unit of the time that a referee lets pass, in the singular, such as `minute`; empty if there is no such ruling.
+    pub fn time_unit(&self) -> &'static str {
+        self.setup().ruleset.time_unit()
+    }
+
     /// What a long move costs besides the unit's action, in a sentence; empty if nothing.
     pub fn move_about(&self) -> &'static str {
         self.setup().ruleset.move_about()

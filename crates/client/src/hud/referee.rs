@@ -12,14 +12,15 @@ use crate::{
         widgets::{number, quiet, strong},
     },
 };
-use hexfray_battle::{Name, Order, OrderError, Ruling, SideId, Surprise, UnitId};
+use hexfray_battle::{Name, Order, OrderError, Ruling, SideId, Surprise, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::cover_sides};
 use hexfray_minds::story::titled;
 
 /// The ruling that the referee is preparing.
 #[derive(Debug)]
 pub(super) struct Draft {
-    unit: UnitId,
+    /// `None` until the panel is opened.
+    unit: Option<UnitId>,
     amount: i32,
     modifier: i16,
     condition: usize,
@@ -36,7 +37,7 @@ pub(super) struct Draft {
 impl Default for Draft {
     fn default() -> Self {
         Self {
-            unit: UnitId(0),
+            unit: None,
             amount: 10,
             modifier: 10,
             condition: 0,
@@ -48,6 +49,26 @@ impl Default for Draft {
             side: 0,
             ticks: 10,
         }
+    }
+}
+
+impl Draft {
+    /// Prepares a ruling about a unit and its cell.
+    fn choose(&mut self, unit: &UnitView) {
+        self.unit = Some(unit.id);
+        if let Some(cell) = unit.cell {
+            (self.col, self.row, self.level) = (cell.col, cell.row, cell.level);
+        }
+    }
+
+    /// The unit of the ruling: the acting one until another is chosen; `None` in a battle without units.
+    fn unit(&mut self, session: &Session) -> Option<UnitId> {
+        let chosen = self.unit.and_then(|unit| session.battle.unit(unit));
+        if chosen.is_none() {
+            let acting = session.acting().and_then(|unit| session.battle.unit(unit));
+            self.choose(&acting.or_else(|| session.battle.units().next())?);
+        }
+        self.unit
     }
 }
 
@@ -68,7 +89,9 @@ pub(super) fn panel(
     // Labels are at the height of the buttons beside them.
     ui.spacing_mut().interact_size.y = 28.0;
     let mut ruled = None;
-    unit_rulings(ui, draft, session, &mut ruled);
+    if let Some(unit) = draft.unit(session) {
+        unit_rulings(ui, draft, (session, unit), &mut ruled);
+    }
     cover_rulings(ui, draft, session, &mut ruled);
     ui.separator();
     battle_rulings(ui, draft, session, &mut ruled);
@@ -102,23 +125,19 @@ fn rule(ui: &mut egui::Ui, session: &Session, label: &str, ruling: Ruling, ruled
     }
 }
 
-fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Ruling>) {
+fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, (session, unit): (&Session, UnitId), ruled: &mut Option<Ruling>) {
     let name =
         |unit: UnitId| RichText::new(session.names.unit(unit)).color(colour::side_text(session.names.livery_of(unit)));
-    ComboBox::from_id_salt("unit")
-        .wrap_mode(TextWrapMode::Extend)
-        .width(220.0)
-        .selected_text(name(draft.unit))
-        .show_ui(ui, |ui| {
-            for unit in session.battle.units() {
-                let chosen = ui.selectable_value(&mut draft.unit, unit.id, name(unit.id)).clicked();
-                // The cell to start from when it is moved.
-                if let Some(cell) = unit.cell.filter(|_| chosen) {
-                    (draft.col, draft.row, draft.level) = (cell.col, cell.row, cell.level);
+    ComboBox::from_id_salt("unit").wrap_mode(TextWrapMode::Extend).width(220.0).selected_text(name(unit)).show_ui(
+        ui,
+        |ui| {
+            for other in session.battle.units() {
+                if ui.selectable_label(other.id == unit, name(other.id)).clicked() {
+                    draft.choose(&other);
                 }
             }
-        });
-    let unit = draft.unit;
+        },
+    );
     ui.horizontal(|ui| {
         ui.label("Hit points");
         number(ui, DragValue::new(&mut draft.amount).range(0..=9999), "Hit points");
@@ -215,8 +234,9 @@ fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled
     });
     if has_time(session) {
         ui.horizontal(|ui| {
-            ui.label("Time");
-            number(ui, DragValue::new(&mut draft.ticks).range(-999..=999), "Time that passes");
+            let unit = format!("Time in {}s", session.battle.time_unit());
+            ui.label(&unit);
+            number(ui, DragValue::new(&mut draft.ticks).range(-999..=999), &unit);
             rule(ui, session, "Let it pass", Ruling::Time { amount: draft.ticks }, ruled);
         });
     }
@@ -226,6 +246,21 @@ fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled
 mod tests {
     use super::*;
     use crate::{player::Player, session::Texts};
+
+    #[test]
+    fn a_ruling_begins_at_the_acting_unit_and_follows_the_chosen_one() {
+        let file = "maps/market_street.battle.toml";
+        let session = Session::start(&Texts::of_the_game(), file, &[Player::Human; 2], 7).expect("it starts");
+        let unit = session.acting().or_else(|| session.battle.units().next().map(|unit| unit.id));
+        let cell_of = |unit| session.battle.unit(unit).and_then(|unit| unit.cell);
+        let mut draft = Draft::default();
+        assert_eq!(draft.unit(&session), unit);
+        let cell = |draft: &Draft| Some(Cell::new(draft.col, draft.row).on_level(draft.level));
+        assert_eq!(cell(&draft), unit.and_then(cell_of), "its cell is where it is moved from");
+        let other = session.battle.units().last().expect("there are units");
+        draft.choose(&other);
+        assert_eq!((draft.unit(&session), cell(&draft)), (Some(other.id), other.cell));
+    }
 
     #[test]
     fn time_can_be_let_pass_where_the_rules_have_such_a_ruling() {
@@ -241,6 +276,7 @@ mod tests {
             let file = format!("maps/{battle}.battle.toml");
             let session = Session::start(&texts, &file, &[Player::Human; 2], 7).expect("it starts");
             assert_eq!(has_time(&session), passes, "{battle}");
+            assert!(!passes || !session.battle.time_unit().is_empty(), "{battle}: the unit of time has a name");
             assert_eq!(is_known(&session, Ruling::Time { amount: -1 }), returns, "{battle}");
         }
     }

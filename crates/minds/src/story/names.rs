@@ -16,6 +16,7 @@ pub struct Names {
     liveries: Vec<usize>,
     rolls_under: bool,
     counts_hits: bool,
+    time_unit: &'static str,
     grid: Option<Grid>,
     /// The names of cells, on boards whose cells are areas.
     areas: Vec<(Cell, String)>,
@@ -30,6 +31,7 @@ impl Names {
             liveries: liveries(battle.sides().iter().map(|side| side.name.as_str())),
             rolls_under: battle.rolls_under(),
             counts_hits: battle.counts_hits(),
+            time_unit: battle.time_unit(),
             grid: Some(battle.board().grid()),
             areas: areas(battle),
         }
@@ -46,6 +48,11 @@ impl Names {
             Ok(hits) if self.counts_hits => counted(hits, "hit"),
             _ => roll.to_string(),
         }
+    }
+
+    /// An amount of the time that a referee lets pass, without its sign: `1 minute`, `30 ticks`.
+    pub(super) fn time(&self, amount: i32) -> String {
+        counted(amount.unsigned_abs(), self.time_unit)
     }
 
     /// The number of cells that a path crosses without touching those between; `None` if it leads from cell to cell.

@@ -439,7 +439,8 @@ pub fn ruling_in_words(names: &Names, ruling: &Ruling) -> String {
         }
         Ruling::Surrounded { side: Some(side) } => format!("Referee: {}, surrounded", names.side(side.index())),
         Ruling::Surrounded { side: None } => "Referee: nobody is surrounded".to_owned(),
-        Ruling::Time { amount } => format!("Referee: {amount} of the time is gone"),
+        Ruling::Time { amount: time @ ..0 } => format!("Referee: add {} to the time that is left", names.time(time)),
+        Ruling::Time { amount } => format!("Referee: let {} pass", names.time(amount)),
         Ruling::End { winner: Some(side) } => format!("Referee: the battle ends, {} wins", names.side(side.index())),
         Ruling::End { winner: None } => "Referee: the battle ends in a draw".to_owned(),
         Ruling::Surrender { side } => surrenders(names, side),

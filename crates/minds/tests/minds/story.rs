@@ -314,6 +314,8 @@ fn the_end_of_a_turn_is_named_by_the_act_of_another_that_takes_effect_then() {
     let ruled = |ruling| ruling_in_words(&names, &ruling);
     assert_eq!(ruled(Ruling::Modifier { unit: hal, value: 10 }), "Referee: +10 to all checks of Hal");
     assert_eq!(ruled(Ruling::Hurt { unit: hal, amount: 7 }), "Referee: Hal loses 7 hit points");
+    assert_eq!(ruled(Ruling::Time { amount: 7 }), "Referee: let 7 ticks pass");
+    assert_eq!(ruled(Ruling::Time { amount: -1 }), "Referee: add 1 tick to the time that is left");
 }
 
 #[test]
