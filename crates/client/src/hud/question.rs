@@ -16,7 +16,7 @@ use crate::{
     session::{BattleSystems, Session},
     state::Overlay,
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, terms,
         widgets::{button, button_of_two, fitted, key_cap, panel_frame, quiet, say_more, scrolled, strong},
     },
 };
@@ -50,9 +50,9 @@ fn draw(
             let choice = choice.bypass_change_detection();
             let several = choice.answers.iter().any(|answer| answer.orders.len() > 1);
             let who = if several { question.as_str() } else { session.names.unit(*unit) };
-            strong(ui, asked(who, question.as_str()), 16.0);
+            terms::linked_in(ui, &asked(who, question.as_str()), bold(16.0), colour::TEXT);
             if let Some(words) = under_way(&session, question.as_str()) {
-                quiet(ui, words);
+                terms::linked(ui, &words, 13.0, colour::QUIET);
             }
             let options: Vec<String> = choice.answers.iter().map(|answer| titled(&answer.name)).collect();
             let command = match choice.range {
@@ -210,7 +210,7 @@ fn heard(response: &egui::Response, choice: &Choice, at: usize) -> Option<Comman
 /// The meaning of an answer, if the rules state it.
 fn about(ui: &mut egui::Ui, choice: &Choice, at: usize) {
     if let Some(about) = choice.answers.get(at).and_then(|answer| answer.view.about) {
-        quiet(ui, about.as_str());
+        terms::linked(ui, about.as_str(), 13.0, colour::QUIET);
     }
 }
 

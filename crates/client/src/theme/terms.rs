@@ -146,8 +146,13 @@ pub fn opens(response: &egui::Response, topic: impl FnOnce() -> Topic) {
 
 /// A text with its terms as links.
 pub fn linked(ui: &mut Ui, text: &str, size: f32, ink: egui::Color32) {
+    linked_in(ui, text, regular(size), ink);
+}
+
+/// A text in a font, with its terms as links.
+pub fn linked_in(ui: &mut Ui, text: &str, font: egui::FontId, ink: egui::Color32) {
     let found = ruleset(ui.ctx()).map_or_else(Vec::new, |ruleset| glossary::in_text(ruleset, text));
-    let plain = |text: &str| RichText::new(text).font(regular(size)).color(ink);
+    let plain = |text: &str| RichText::new(text).font(font.clone()).color(ink);
     if found.is_empty() {
         ui.add(Label::new(plain(text)).wrap());
         return;
