@@ -4,14 +4,14 @@
 use bevy::prelude::*;
 
 use crate::{
-    choice::Choice,
+    choice::{Choice, Mode},
     playback::Playback,
     session::Session,
     state::{Overlay, Wake},
 };
 use hexfray_battle::{Decision, Event, Order};
 
-/// How long such a turn cannot be ended, in seconds.
+/// How long such a turn cannot be ended, and how long a question is shown before Enter answers it after a card, in seconds.
 const WAIT: f32 = 0.8;
 
 /// The most orders that one click gives.
@@ -40,16 +40,25 @@ impl Habit {
 }
 
 /// Notes that a card was closed or the machine passed on: until the pointer or a key of the board moves, Enter is meant for the
-/// closed card.
+/// closed card; a question that has been shown for a moment may be answered by it.
 pub(super) fn rest(
+    time: Res<Time>,
     (overlay, playback): (Res<Overlay>, Res<Playback>),
-    mut was_open: Local<bool>,
+    (mut was_open, mut shown): (Local<bool>, Local<f32>),
     mut choice: ResMut<Choice>,
+    mut wake: ResMut<Wake>,
 ) {
     let is_open = *overlay != Overlay::None || playback.page().is_some();
     if std::mem::replace(&mut *was_open, is_open) && !is_open {
         let choice = choice.bypass_change_detection();
         (choice.rested, choice.just_read) = (true, true);
+    }
+    let asks = choice.just_read && choice.mode == Mode::Answer && !is_open && playback.is_idle();
+    *shown = if asks { *shown + time.delta_secs() } else { 0.0 };
+    if *shown > WAIT {
+        choice.bypass_change_detection().just_read = false;
+    } else if asks {
+        wake.next_frame();
     }
 }
 

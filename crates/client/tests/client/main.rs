@@ -15,7 +15,9 @@ mod rest;
 mod settings;
 mod turns;
 
-use bevy::{app::App, prelude::*, state::app::StatesPlugin};
+use std::time::Duration;
+
+use bevy::{app::App, prelude::*, state::app::StatesPlugin, time::TimeUpdateStrategy};
 use hexfray_battle::{Decision, Event, Order, RECORD_FORMAT, Rulesets, Ruling, UnitId, Verb};
 use hexfray_board::{
     grid::Cell,
@@ -557,6 +559,7 @@ fn enter_gives_the_answer_in_gold_wherever_the_pointer_rests() {
         let text = library.get(&name).map(|source| source.text().replace("escape_declared", "# escape_declared"));
         library.add(&name, &text.expect("the game has it"));
         let mut app = app_of(library, &name, &[Player::Human, Player::Human]);
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)));
         for _ in 0..40 {
             if matches!(session(&app).battle.decision(), Decision::Answer { .. }) {
                 break;
@@ -595,6 +598,18 @@ fn enter_gives_the_answer_in_gold_wherever_the_pointer_rests() {
         asked += 1;
     }
     assert!(asked > 2, "in most of them a player is asked");
+}
+
+#[test]
+fn enter_answers_a_question_that_has_been_shown_for_a_moment_after_a_card() {
+    let mut app = at_a_question();
+    tell(&mut app, Command::Show(Overlay::Help));
+    tell(&mut app, Command::Cancel);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(200)));
+    (0..6).for_each(|_| app.update());
+    let before = session(&app).battle.history().len();
+    tell(&mut app, Command::Enter);
+    assert!(session(&app).battle.history().len() > before, "by then the player has seen the question");
 }
 
 #[test]
