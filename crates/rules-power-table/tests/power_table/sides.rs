@@ -68,6 +68,20 @@ fn sw_025_neutrals_are_nobodys_foes() {
 }
 
 #[test]
+fn a_side_that_surrenders_among_three_has_lost_to_the_foe_with_most_units() {
+    let winner = |field: Field, side| {
+        let mut fight = field.start(&[]);
+        fight.rule(Ruling::Surrender { side: SideId(side) });
+        outcome(&fight)
+    };
+    assert_eq!(winner(three(""), 0), Some(Some(SideId(1))), "of equals the first");
+    assert_eq!(winner(three(""), 1), Some(Some(SideId(0))));
+    let stronger = |third| three(third).unit("c", (26, 0), FIGHTER);
+    assert_eq!(winner(stronger(""), 0), Some(Some(SideId(2))), "two are more than one");
+    assert_eq!(winner(stronger(NEUTRAL), 0), Some(Some(SideId(1))), "a neutral side is no foe");
+}
+
+#[test]
 fn sw_025_neutrals_do_not_win() {
     let mut fight = three(NEUTRAL).start(&[]);
     fight.rule(Ruling::Remove { unit: UnitId(2) });
