@@ -6,12 +6,14 @@ use crate::{
 };
 
 /// What makes a colour of numbers.
-const MAKERS: [&str; 9] = [
+const MAKERS: [&str; 11] = [
     "from_rgb(",
     "from_rgba_premultiplied(",
     "from_rgba_unmultiplied(",
     "from_rgba_unmultiplied_const(",
     "from_gray(",
+    "from_black_alpha(",
+    "from_white_alpha(",
     "srgb(",
     "srgb_u8(",
     "srgba(",

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Color32, Pos2, Shape, Stroke, vec2},
+    egui::{Pos2, Shape, Stroke, vec2},
 };
 
 use super::{layers::Over, lens::Lens, places::token, tokens::board_painter};
@@ -54,7 +54,7 @@ fn places(board: &Board, orders: &[Order], from: Option<Cell>) -> Vec<Place> {
 }
 
 /// Moves the board so that no panel covers the places of a course once the pointer is on it.
-fn bring_out(
+pub(super) fn bring_out(
     (session, shown, why): (Res<Session>, Res<Shown>, Res<Why>),
     mut view: ResMut<View>,
     mut brought: Local<Vec<Order>>,
@@ -110,7 +110,7 @@ fn show_weighed(mut contexts: EguiContexts, (session, shown): (Res<Session>, Res
                 Place::Cell(cell) => Some((lens.spot(board, cell), RINGS.0 * zoom)),
                 Place::Unit(unit) => token(&shown, &lens, unit).map(|(middle, size)| (middle, RINGS.1 * size)),
             };
-            let ink = if best { colour::GOLD.gamma_multiply(0.8) } else { Color32::from_white_alpha(130) };
+            let ink = if best { colour::GOLD.gamma_multiply(0.8) } else { colour::PALE };
             if let Some((at, ring)) = spot {
                 painter.circle_stroke(at, ring, Stroke::new(2.5 * zoom, ink));
             }
@@ -137,15 +137,15 @@ fn show(mut contexts: EguiContexts, (session, shown, why): (Res<Session>, Res<Sh
         if let Some((start, gap)) = last.filter(|(start, gap)| start.distance(at) > gap + ring) {
             let along = (at - start).normalized();
             let ends = [start + along * gap, at - along * ring];
-            for (width, ink) in [(6.0, Color32::from_black_alpha(150)), (3.0, colour::GOLD)] {
+            for (width, ink) in [(6.0, colour::OUTLINE), (3.0, colour::GOLD)] {
                 painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 8.0 * zoom, 5.0 * zoom));
             }
             let aside = vec2(-along.y, along.x) * 6.0 * zoom;
             let back = ends[1] - along * 11.0 * zoom;
             let tip = vec![ends[1], back + aside, back - aside];
-            painter.add(Shape::convex_polygon(tip, colour::GOLD, Stroke::new(1.0, Color32::from_black_alpha(190))));
+            painter.add(Shape::convex_polygon(tip, colour::GOLD, Stroke::new(1.0, colour::OUTLINE_STRONG)));
         }
-        for (width, ink) in [(7.0, Color32::from_black_alpha(150)), (4.0, colour::GOLD)] {
+        for (width, ink) in [(7.0, colour::OUTLINE), (4.0, colour::GOLD)] {
             painter.circle_stroke(at, ring, Stroke::new(width * zoom, ink));
         }
         last = Some((at, ring));

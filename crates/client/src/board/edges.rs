@@ -80,7 +80,7 @@ pub(super) fn edge(painter: &Painter, session: &Session, lens: &Lens, cells: &[C
     let (layout, zoom) = (lens.layout(board.grid()), lens.zoom().clamp(0.5, 1.4));
     for (cell, sides) in layout.rim(cells) {
         let ends = sides.map(|beside| lens.to_screen(layout.centre(cell, top_of(board, cell)) + beside));
-        painter.line_segment(ends, Stroke::new(4.5 * zoom, Color32::from_black_alpha(110)));
+        painter.line_segment(ends, Stroke::new(4.5 * zoom, colour::OUTLINE_FAINT));
         let stroke = Stroke::new(2.2 * zoom, ink);
         if dashed {
             painter.extend(Shape::dashed_line(&ends, stroke, 6.0 * zoom, 4.0 * zoom));

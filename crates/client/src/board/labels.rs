@@ -69,7 +69,7 @@ fn write_heights(
         let Some(at) = layout.foot(cell, view.heights(), (board, view.level())).map(|at| lens.to_screen(at)) else {
             continue;
         };
-        let (height, ink) = (board.height(cell), Color32::from_black_alpha(120));
+        let (height, ink) = (board.height(cell), colour::OUTLINE_FAINT);
         if settings.coordinates {
             painter.text(at, Align2::CENTER_CENTER, cell.to_string(), regular(10.0 * letters), ink);
         } else if height != 0 {
@@ -127,14 +127,7 @@ fn write_costs(
             art.token(&painter, "threat", at, zoom * 0.72, Color32::WHITE);
             if foes > 1 && zoom > 0.5 {
                 let at = at + vec2(8.0, 6.0) * zoom;
-                outlined(
-                    &painter,
-                    at,
-                    &foes.to_string(),
-                    11.0 * letters,
-                    Color32::WHITE,
-                    Color32::from_black_alpha(220),
-                );
+                outlined(&painter, at, &foes.to_string(), 11.0 * letters, Color32::WHITE, colour::OUTLINE_STRONG);
             }
         }
     };
@@ -192,7 +185,7 @@ pub(super) fn draw_bands(
         let spot = |cell: Cell, beside: Vec2| lens.to_screen(layout.centre(cell, board.height(cell)) + beside);
         for (cell, [from, to]) in layout.rim(&cells).into_iter().filter(|_| !last) {
             let ends = [spot(cell, from), spot(cell, to)];
-            for (width, ink) in [(5.0, Color32::from_black_alpha(130)), (2.4, Color32::WHITE)] {
+            for (width, ink) in [(5.0, colour::OUTLINE_FAINT), (2.4, Color32::WHITE)] {
                 let stroke = Stroke::new((width * zoom).max(width * 0.5), ink);
                 painter.extend(Shape::dashed_line(&ends, stroke, 8.0 * zoom, 5.0 * zoom));
             }
@@ -243,7 +236,7 @@ fn number_answers(mut contexts: EguiContexts, session: Res<Session>, choice: Res
         // Several answers in one place are stacked.
         let before = choice.answers[..at].iter().filter(|other| other.view.cell == Some(cell)).count();
         let spot = spot(&session, &lens, cell) - vec2(0.0, 2.3 * radius * before as f32);
-        painter.circle(spot, radius, fill, Stroke::new(2.0, Color32::from_black_alpha(190)));
+        painter.circle(spot, radius, fill, Stroke::new(2.0, colour::OUTLINE_STRONG));
         painter.text(spot, Align2::CENTER_CENTER, (at + 1).to_string(), bold(radius * 1.25), colour::INK);
     }
     Ok(())
@@ -261,7 +254,7 @@ fn draw_line(
     let (plan, zoom) = (&choice.plan, lens.zoom());
     let (Some(from), Some(to), false) = (plan.from, choice.hover, plan.line.is_empty()) else { return Ok(()) };
     let ends = [spot(&session, &lens, from), spot(&session, &lens, to)];
-    for (width, ink) in [(4.0, Color32::from_black_alpha(90)), (2.0, Color32::WHITE)] {
+    for (width, ink) in [(4.0, colour::OUTLINE_FAINT), (2.0, Color32::WHITE)] {
         painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 7.0 * zoom, 6.0 * zoom));
     }
     let blocked = match plan.in_the_way {
@@ -339,7 +332,7 @@ fn announce(
             letters,
             Color32::WHITE.gamma_multiply(opacity),
             // Its parts overlap, so that it has to fade faster than the letters.
-            Color32::from_black_alpha((150.0 * opacity.powi(3)) as u8),
+            colour::shade((150.0 * opacity.powi(3)) as u8),
         );
     }
     context.data_mut(|data| data.remove::<Rect>(whisper_id()));
@@ -401,7 +394,7 @@ fn whisper(
     let rect = clear_of(text, tooltips(painter.ctx()), board);
     painter.ctx().data_mut(|data| data.insert_temp(whisper_id(), rect));
     let fill = colour::PANEL.gamma_multiply(opacity);
-    painter.rect(rect, 6.0, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
+    painter.rect(rect, 6.0, fill, Stroke::new(1.0, colour::OUTLINE_FAINT), egui::StrokeKind::Outside);
     painter.galley(rect.min + vec2(7.0, 3.0), galley, ink);
 }
 

@@ -6,7 +6,7 @@ use std::f32::consts::FRAC_PI_4;
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Color32, Pos2, Rect, Shape, Stroke, pos2, vec2},
+    egui::{Pos2, Rect, Shape, Stroke, pos2, vec2},
 };
 
 use super::{
@@ -60,7 +60,7 @@ pub(super) fn point_out(
     let painter = board_painter(context);
     let zoom = lens.zoom().clamp(0.6, 1.6);
     let radius = RING * zoom;
-    painter.circle_stroke(at, radius, Stroke::new(7.0 * zoom, Color32::from_black_alpha(150)));
+    painter.circle_stroke(at, radius, Stroke::new(7.0 * zoom, colour::OUTLINE));
     painter.circle_stroke(at, radius, Stroke::new(4.0 * zoom, colour::GOLD));
     let mut read = words(&session, &choice, &playback, &shown, &lens);
     // Panels cover the head of the window.
@@ -72,7 +72,7 @@ pub(super) fn point_out(
     painter.add(Shape::convex_polygon(vec![outline[0], outline[1], outline[6]], colour::GOLD, Stroke::NONE));
     let shaft = vec![outline[2], outline[3], outline[4], outline[5]];
     painter.add(Shape::convex_polygon(shaft, colour::GOLD, Stroke::NONE));
-    painter.add(Shape::closed_line(outline, Stroke::new(2.0 * zoom, Color32::from_black_alpha(190))));
+    painter.add(Shape::closed_line(outline, Stroke::new(2.0 * zoom, colour::OUTLINE_STRONG)));
     Ok(())
 }
 

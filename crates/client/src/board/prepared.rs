@@ -56,7 +56,7 @@ fn draw(
         }
         if let Some(ends) = way(act, &session, &shown, &lens) {
             let zoom = lens.zoom().clamp(0.5, 1.4);
-            for (width, ink) in [(5.0, Color32::from_black_alpha(110)), (if strong { 3.0 } else { 2.0 }, tint)] {
+            for (width, ink) in [(5.0, colour::OUTLINE_FAINT), (if strong { 3.0 } else { 2.0 }, tint)] {
                 painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 3.0 * zoom, 6.0 * zoom));
             }
         }
@@ -143,7 +143,7 @@ fn ring(painter: &Painter, shown: &Shown, lens: &Lens, unit: UnitId, tint: Color
         centre + vec2(cos, sin) * 28.0 * size
     };
     let around: Vec<Pos2> = (0..=32).map(|at| turn(at as f32 / 32.0)).collect();
-    for (width, ink) in [(5.0, Color32::from_black_alpha(140)), (2.5, tint)] {
+    for (width, ink) in [(5.0, colour::OUTLINE), (2.5, tint)] {
         let stroke = Stroke::new(width * size.max(0.6), ink);
         painter.extend(Shape::dashed_line(&around, stroke, 7.0 * size, 5.0 * size));
     }

@@ -91,7 +91,7 @@ fn let_fly(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: L
         }
         Form::Thrown(glyph) => {
             let turn = missile.share.unwrap_or_default() * std::f32::consts::TAU * 1.5;
-            for (wide, tint) in [(26.0, Color32::from_black_alpha(150)), (22.0, Color32::WHITE)] {
+            for (wide, tint) in [(26.0, colour::OUTLINE), (22.0, Color32::WHITE)] {
                 art.turned_glyph(&painter, glyph.as_str(), centre, wide, Manner { unit, turn, tint });
             }
         }
@@ -119,7 +119,7 @@ fn trail(painter: &Painter, missile: &Missile, lens: &Lens) {
     let (tail, head) = (at((share - TRAIL).max(0.0)), at(share));
     let size = lens.zoom().clamp(0.6, 1.5);
     // A dark edge keeps it visible on bright ground.
-    for (wide, ink) in [(6.5, Color32::from_black_alpha(170)), (3.6, colour::SHOT)] {
+    for (wide, ink) in [(6.5, colour::OUTLINE), (3.6, colour::SHOT)] {
         tapered(painter, tail, head, wide * size, ink);
     }
     if share < MUZZLE {

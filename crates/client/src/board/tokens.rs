@@ -131,7 +131,7 @@ fn paint_token(
     paint_body(&painter, art, side, middle, manner);
     art.turned_glyph(&painter, unit.glyph.as_str(), middle, 31.0, manner);
     if unit.flash > 0.0 {
-        let white = Color32::from_white_alpha((unit.flash * 200.0) as u8);
+        let white = colour::light((unit.flash * 200.0) as u8);
         art.turned_token(&painter, &side_frame("white", side), middle, Manner { tint: white, ..manner });
     }
     if unit.tilt == 0.0 {
@@ -142,7 +142,7 @@ fn paint_token(
     if unit.melee_part == Some(MeleePart::Independent) {
         let around: Vec<Pos2> = (0..=24).map(|at| around(centre, 30.0 * unit_size, at as f32 / 24.0)).collect();
         let dash = (6.0 * unit_size).max(3.5);
-        for (width, ink) in [(5.5, Color32::from_black_alpha(190)), (3.0, Color32::WHITE)] {
+        for (width, ink) in [(5.5, colour::OUTLINE_STRONG), (3.0, Color32::WHITE)] {
             let stroke = Stroke::new(width * unit_size.max(0.6), ink);
             painter.extend(egui::Shape::dashed_line(&around, stroke, dash, dash));
         }
@@ -256,7 +256,7 @@ fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (u
                 &rounds.to_string(),
                 9.0 * unit_size * letters,
                 Color32::WHITE,
-                Color32::from_black_alpha(200),
+                colour::OUTLINE_STRONG,
             );
         }
     }
@@ -287,7 +287,7 @@ fn paint_fall(painter: &Painter, fall: &Fall, reduced_motion: bool, lens: &Lens)
     let (opened, light) = fall.look(reduced_motion);
     let centre = lens.to_screen(fall.at + Vec2::new(0.0, LIFT));
     let zoom = (lens.zoom() * fall.size).min(LARGEST);
-    for (width, ink) in [(7.0, Color32::from_black_alpha(170)), (4.0, colour::harm())] {
+    for (width, ink) in [(7.0, colour::OUTLINE), (4.0, colour::harm())] {
         let stroke = Stroke::new((width * zoom).max(width / 2.0), ink.gamma_multiply(light));
         painter.circle_stroke(centre, FALLEN * zoom * opened, stroke);
     }
@@ -310,7 +310,7 @@ fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
     if effect.name == "slash" {
         // A blow has to be visible on a pale token, too: it is wider, bright for most of its time, and has a dark edge.
         let (unit, light) = (unit * 1.5, (light * 1.6).min(1.0));
-        let dark = Color32::from_black_alpha(190).gamma_multiply(light);
+        let dark = colour::OUTLINE_STRONG.gamma_multiply(light);
         art.turned_token(painter, effect.name, centre, Manner { unit: unit * 1.12, turn, tint: dark });
         art.turned_token(painter, effect.name, centre, Manner { unit, turn, tint: tint.gamma_multiply(light) });
         return;
@@ -334,7 +334,7 @@ fn paint_floater(painter: &Painter, floater: &Floater, reduced_motion: bool, len
         &floater.text,
         size,
         ink.gamma_multiply(opacity),
-        Color32::from_black_alpha((190.0 * opacity.powi(4)) as u8),
+        colour::shade((190.0 * opacity.powi(4)) as u8),
     );
 }
 

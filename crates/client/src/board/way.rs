@@ -78,7 +78,7 @@ fn draw_blockers(
         let middle = shown.unit(blocker.unit).and_then(ShownUnit::middle);
         let (Some(middle), Some(&cell)) = (middle, blocker.cells.first()) else { continue };
         let ends = [lens.to_screen(middle + Vec2::new(0.0, LIFT)), lens.spot(board, cell)];
-        for (width, ink) in [(6.0, Color32::from_black_alpha(150)), (3.0, colour::amber())] {
+        for (width, ink) in [(6.0, colour::OUTLINE), (3.0, colour::amber())] {
             painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 7.0 * zoom, 5.0 * zoom));
         }
         painter.circle_stroke(ends[0], 27.0 * lens.zoom(), Stroke::new(2.5 * zoom, colour::amber()));

@@ -21,7 +21,7 @@ pub(super) fn selected(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     for (cell, [from, to]) in scene.layout.rim(&cells) {
         if scene.seen.contains(&cell) {
             let ends = [scene.at(cell, from), scene.at(cell, to)];
-            scene.painter.line_segment(ends, Stroke::new(5.0, Color32::from_black_alpha(150)));
+            scene.painter.line_segment(ends, Stroke::new(5.0, colour::OUTLINE));
             scene.painter.extend(Shape::dashed_line(&ends, Stroke::new(2.5, colour::GOLD), 6.0, 4.0));
         }
     }
@@ -68,7 +68,7 @@ pub(super) fn stamp(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art) {
     for (cell, ground) in &cells {
         let Some(ground) = ground else {
             let hole = scene.layout.corners().into_iter().map(|corner| scene.at(*cell, corner * 0.92));
-            scene_painter.add(Shape::convex_polygon(hole.collect(), Color32::from_black_alpha(160), Stroke::NONE));
+            scene_painter.add(Shape::convex_polygon(hole.collect(), colour::OUTLINE, Stroke::NONE));
             continue;
         };
         let at = centre(*cell, ground.height);

@@ -80,7 +80,7 @@ fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, view: Res<View>, art: R
 /// Faint outlines where cells are missing, so that they can be painted back.
 fn missing(scene: &Scene<'_, '_, '_>) {
     for &cell in scene.seen.iter().filter(|cell| !scene.board.exists(**cell)) {
-        let rim = Stroke::new(1.0, Color32::from_white_alpha(60));
+        let rim = Stroke::new(1.0, colour::light(60));
         scene.painter.add(Shape::closed_line(scene.outline(cell, 0.92), rim));
     }
 }
@@ -97,7 +97,7 @@ fn heights(scene: &Scene<'_, '_, '_>) {
     for &cell in scene.seen.iter().filter(|cell| scene.board.exists(**cell)) {
         let height = scene.board.height(cell);
         let ink = match height {
-            0 => Color32::from_white_alpha(150),
+            0 => colour::PALE,
             high if high > 0 => colour::GOLD,
             _ => colour::magic(),
         };
@@ -114,7 +114,7 @@ fn depths(scene: &Scene<'_, '_, '_>) {
 fn sights(scene: &Scene<'_, '_, '_>) {
     for &cell in scene.seen.iter().filter(|cell| scene.board.visibility(**cell) > 0) {
         let level = scene.board.visibility(cell);
-        scene.fill(cell, Color32::from_black_alpha(60 * level), Color32::TRANSPARENT);
+        scene.fill(cell, colour::shade(60 * level), Color32::TRANSPARENT);
         scene.number(cell, &level.to_string(), colour::TEXT);
     }
 }
@@ -173,7 +173,7 @@ fn links(scene: &Scene<'_, '_, '_>) {
             }
             let (from, to) = (scene.centre(cell), scene.centre(next));
             let ink = if link.half_cost { colour::good() } else { colour::GOLD };
-            for (wide, ink) in [(6.0, Color32::from_black_alpha(140)), (3.0, ink)] {
+            for (wide, ink) in [(6.0, colour::OUTLINE), (3.0, ink)] {
                 let ends = [from + (to - from) * 0.2, from + (to - from) * 0.8];
                 scene.painter.line_segment(ends, Stroke::new(wide * scene.zoom.max(0.5), ink));
             }
@@ -315,7 +315,7 @@ fn problems(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
         let Some(cell) = cell_of(problem).filter(|cell| scene.seen.contains(cell)) else { continue };
         let ink = if problem.is_warning() { colour::amber() } else { colour::harm() };
         let wide = if shop.problem.0 == Some(at) { 5.0 } else { 2.5 };
-        for (width, ink) in [(wide + 2.0, Color32::from_black_alpha(150)), (wide, ink)] {
+        for (width, ink) in [(wide + 2.0, colour::OUTLINE), (wide, ink)] {
             let rim = Stroke::new((width * scene.zoom).max(width * 0.6), ink);
             scene.painter.add(Shape::closed_line(scene.outline(cell, 0.9), rim));
         }
@@ -334,7 +334,7 @@ fn preview(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
         }
         for (cell, [from, to]) in scene.layout.rim(&cells) {
             let ends = [scene.at(cell, from), scene.at(cell, to)];
-            scene.painter.line_segment(ends, Stroke::new(3.5, Color32::from_black_alpha(120)));
+            scene.painter.line_segment(ends, Stroke::new(3.5, colour::OUTLINE_FAINT));
             scene.painter.line_segment(ends, Stroke::new(2.0, ink));
         }
     } else {
@@ -350,6 +350,6 @@ fn preview(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     if scene.zoom > 0.5 {
         let at = scene.at(spot.cell, Vec2::new(0.0, -scene.layout.cell_size().y * 0.62));
         let text = spot.cell.to_string();
-        scene.painter.text(at, Align2::CENTER_CENTER, text, regular(11.0), Color32::from_white_alpha(200));
+        scene.painter.text(at, Align2::CENTER_CENTER, text, regular(11.0), colour::PALE);
     }
 }

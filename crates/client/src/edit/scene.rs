@@ -3,7 +3,10 @@
 use bevy::math::Vec2;
 use bevy_egui::egui::{Color32, Painter, Pos2, Shape, Stroke};
 
-use crate::board::{Lens, outlined};
+use crate::{
+    board::{Lens, outlined},
+    theme::colour,
+};
 use hexfray_board::{
     grid::{Cell, Direction},
     map::Board,
@@ -49,14 +52,7 @@ impl Scene<'_, '_, '_> {
     }
 
     pub(super) fn number(&self, cell: Cell, text: &str, ink: Color32) {
-        outlined(
-            &self.painter,
-            self.centre(cell),
-            text,
-            14.0 * self.zoom.clamp(0.6, 1.4),
-            ink,
-            Color32::from_black_alpha(150),
-        );
+        outlined(&self.painter, self.centre(cell), text, 14.0 * self.zoom.clamp(0.6, 1.4), ink, colour::OUTLINE);
     }
 
     pub(super) fn fill(&self, cell: Cell, ink: Color32, rim: Color32) {

@@ -60,7 +60,7 @@ fn draw(
     let spot_of = |unit: &UnitId| shown.unit(*unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
     let about: Vec<Pos2> = about.iter().filter_map(spot_of).collect();
     let mut modal = Modal::new(Id::new("doubt")).frame(panel_frame());
-    modal = modal.backdrop_color(Color32::from_black_alpha(if is_small { 0 } else { 70 }));
+    modal = modal.backdrop_color(if is_small { Color32::TRANSPARENT } else { colour::VEIL_LIGHT });
     if is_small || !about.is_empty() {
         let known = context.memory(|memory| memory.area_rect(Id::new("doubt"))).map(|rect| rect.size());
         let likely = vec2(if is_small { SMALL } else { LARGE } + FRAME, LIKELY);

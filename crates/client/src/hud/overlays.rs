@@ -3,7 +3,7 @@
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Color32, Id, Modal, vec2},
+    egui::{self, Id, Modal, vec2},
 };
 
 use super::{
@@ -101,7 +101,7 @@ fn draw(
         next.into_iter().for_each(|next| *overlay = next);
         return Ok(());
     }
-    let modal = Modal::new(Id::new("overlay")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(120));
+    let modal = Modal::new(Id::new("overlay")).frame(panel_frame()).backdrop_color(colour::VEIL);
     let answer = modal.show(&context, |ui| contents.show(ui, *overlay));
     if let Some(next) = answer.inner {
         *overlay = next;

@@ -1,6 +1,6 @@
 //! The explanation of a word, where it was clicked.
 
-use bevy_egui::egui::{self, Area, Color32, Id, Modal, Order, RichText, UiKind, vec2};
+use bevy_egui::egui::{self, Area, Id, Modal, Order, RichText, UiKind, vec2};
 
 use super::forecast::topics;
 use crate::{
@@ -39,7 +39,7 @@ pub(super) fn explanation(
         .order(Order::Foreground)
         .fixed_pos(place + vec2(0.0, 4.0))
         .constrain_to(area.shrink(GAP / 2.0));
-    let modal = Modal::new(id).area(place).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(60));
+    let modal = Modal::new(id).area(place).frame(panel_frame()).backdrop_color(colour::VEIL_LIGHT);
     let mut back = context.input(|input| input.key_pressed(egui::Key::Backspace));
     let shown = modal.show(context, |ui| {
         ui.set_width(wide);

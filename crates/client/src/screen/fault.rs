@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Color32, FontId, Id, Modal, RichText, ScrollArea, vec2},
+    egui::{self, FontId, Id, Modal, RichText, ScrollArea, vec2},
 };
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     saves::{Offer, SaveWish},
     state::{Draw, Fault},
     theme::{
-        regular,
+        colour, regular,
         widgets::{button, main_button, panel_frame, quiet, strong},
     },
 };
@@ -53,7 +53,7 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let Some(text) = fault.0.clone() else { return Ok(()) };
     let area = context.content_rect();
-    let modal = Modal::new(Id::new("fault")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(140));
+    let modal = Modal::new(Id::new("fault")).frame(panel_frame()).backdrop_color(colour::VEIL);
     let answer = modal.show(&context, |ui| {
         ui.set_max_width((area.width() - if Room::is_for_fingers(area) { 56.0 } else { 120.0 }).min(980.0));
         let of_files = text.contains(".toml:");

@@ -49,7 +49,7 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let veil = context.layer_painter(egui::LayerId::new(egui::Order::Background, "veil".into()));
-    veil.rect_filled(area, 0.0, Color32::from_black_alpha(110));
+    veil.rect_filled(area, 0.0, colour::VEIL);
     // After a lesson comes the next.
     let lesson = session.setup().lesson.and_then(|_| lessons.next(&settings));
     let lesson = lesson.filter(|lesson| *lesson != session.setup().source);

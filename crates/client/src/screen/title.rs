@@ -182,7 +182,7 @@ enum Chosen<'b> {
 fn shelf_of_books<'b>(context: &egui::Context, books: &[Book<'b>], texts: &Texts) -> Chosen<'b> {
     let wide = (context.content_rect().width() - 80.0).min(620.0);
     let high = context.content_rect().height() - 190.0;
-    let modal = Modal::new(Id::new("books")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(120));
+    let modal = Modal::new(Id::new("books")).frame(panel_frame()).backdrop_color(colour::VEIL);
     let shown = modal.show(context, |ui| {
         let mut chosen = Chosen::Nothing;
         ui.set_width(wide);
@@ -283,7 +283,7 @@ fn procession(painter: &egui::Painter, area: egui::Rect, art: &Art) {
         for (at, glyph) in GLYPHS.iter().enumerate() {
             let x = (at as f32 * GAP + from).rem_euclid(wide) - GAP / 2.0;
             let place = pos2(area.left() + x, area.top() + area.height() * high);
-            art.glyph(painter, glyph, place, 58.0, Color32::from_white_alpha(16));
+            art.glyph(painter, glyph, place, 58.0, colour::light(16));
         }
     }
 }

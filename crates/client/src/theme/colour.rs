@@ -45,6 +45,18 @@ pub const MELEE_RING: Color32 = Color32::from_rgb(0xf6, 0xd9, 0xc8);
 pub const MELEE_AREA: Color32 = Color32::from_rgba_premultiplied(0x28, 0x0a, 0x08, 0x40);
 /// The ground of names on a stage.
 pub const NAME_PLATE: Color32 = Color32::from_rgba_premultiplied(0x12, 0x18, 0x1c, 0xc8);
+/// The veil over what waits behind a dialog.
+pub const VEIL: Color32 = shade(120);
+/// The veil over what can be read beside an explanation.
+pub const VEIL_LIGHT: Color32 = shade(64);
+/// The dark edge of lines, rings and plates on the board, which keeps them visible on bright ground.
+pub const OUTLINE: Color32 = shade(150);
+/// A fainter edge, where much is drawn, or under what is quiet.
+pub const OUTLINE_FAINT: Color32 = shade(110);
+/// A strong edge, around what has to be read.
+pub const OUTLINE_STRONG: Color32 = shade(190);
+/// Pale lines and signs on the board.
+pub const PALE: Color32 = Color32::from_rgba_premultiplied(0x96, 0x96, 0x96, 0x96);
 /// Fire and harm that spreads.
 pub const FIRE: Color32 = Color32::from_rgb(0xff, 0x9a, 0x3c);
 /// Ice and water.
@@ -75,6 +87,16 @@ pub const DEPTH: Color32 = Color32::from_rgb(0xbf, 0xe2, 0xff);
 pub const FALLEN: Color32 = Color32::from_gray(150);
 /// Its drawing.
 pub const FALLEN_PALE: Color32 = Color32::from_gray(220);
+
+/// Black of this opacity, 0 to 255.
+pub const fn shade(alpha: u8) -> Color32 {
+    Color32::from_black_alpha(alpha)
+}
+
+/// White of this opacity, 0 to 255.
+pub fn light(alpha: u8) -> Color32 {
+    Color32::from_white_alpha(alpha)
+}
 
 /// The ground of panels, so far opaque.
 pub const fn panel(alpha: u8) -> Color32 {

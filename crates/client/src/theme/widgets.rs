@@ -280,14 +280,14 @@ pub fn key_table(ui: &mut Ui, table: &[(&str, &str)]) {
 pub fn point_out(context: &egui::Context, rect: Rect) {
     frame_in_gold(context, rect);
     let painter = gold_painter(context);
-    let rim = Stroke::new(2.0, Color32::from_black_alpha(190));
+    let rim = Stroke::new(2.0, colour::OUTLINE_STRONG);
     painter.add(egui::Shape::convex_polygon(arrow_at(rect, context.content_rect()).to_vec(), colour::GOLD, rim));
 }
 
 /// The gold frame alone, if an arrow would cover something above; overlays of the battle cover it.
 pub fn frame_in_gold(context: &egui::Context, rect: Rect) {
     let painter = gold_painter(context);
-    for (grown, width, ink) in [(5.0, 7.0, Color32::from_black_alpha(160)), (5.0, 4.0, colour::GOLD)] {
+    for (grown, width, ink) in [(5.0, 7.0, colour::OUTLINE), (5.0, 4.0, colour::GOLD)] {
         let around = rect.expand(grown);
         painter.rect_stroke(around, CornerRadius::same(14), Stroke::new(width, ink), egui::StrokeKind::Middle);
     }
@@ -339,7 +339,7 @@ pub fn pill(
     let galley = painter.layout_no_wrap(text.to_owned(), pill_font(large, size), ink);
     let rect = Rect::from_center_size(centre, galley.size() + PILL);
     let radius = CornerRadius::same((rect.height() / 2.0) as u8);
-    painter.rect(rect, radius, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
+    painter.rect(rect, radius, fill, Stroke::new(1.0, colour::OUTLINE_FAINT), egui::StrokeKind::Outside);
     painter.galley(
         egui::pos2(rect.center().x - galley.size().x / 2.0, rect.center().y - galley.size().y / 2.0),
         galley,

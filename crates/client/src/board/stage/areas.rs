@@ -119,7 +119,7 @@ pub fn words(session: &Session, lens: &Lens) -> Vec<Rect> {
 pub fn ring(painter: &Painter, rect: Rect) {
     let round = CornerRadius::same((rect.height() * 0.2).min(44.0) as u8);
     painter.rect_filled(rect, round, colour::MELEE_AREA);
-    for (width, ink) in [(6.0, Color32::from_black_alpha(130)), (2.5, Color32::WHITE)] {
+    for (width, ink) in [(6.0, colour::OUTLINE_FAINT), (2.5, Color32::WHITE)] {
         painter.rect_stroke(rect, round, Stroke::new(width, ink), StrokeKind::Middle);
     }
 }
@@ -148,7 +148,7 @@ impl Areas<'_, '_, '_> {
             let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
             self.painter.extend(Shape::dashed_line(&corners, Stroke::new(4.0, colour::harm()), 14.0, 9.0));
         } else if self.cost(cell).is_some() {
-            let (width, ink) = if hovered { (5.0, colour::GOLD) } else { (2.5, Color32::from_white_alpha(190)) };
+            let (width, ink) = if hovered { (5.0, colour::GOLD) } else { (2.5, colour::PALE) };
             rim(width, ink);
         } else if hovered && self.choice.cursor == Some(cell) {
             rim(4.0, colour::GOLD);
@@ -221,7 +221,7 @@ impl Areas<'_, '_, '_> {
             let hovered = self.choice.hover == Some(cell);
             let fill = if hovered { colour::GOLD } else { Color32::WHITE };
             let at = pos2(card.right() - 17.0, middle);
-            self.painter.circle(at, 10.5, fill, Stroke::new(1.5, Color32::from_black_alpha(170)));
+            self.painter.circle(at, 10.5, fill, Stroke::new(1.5, colour::OUTLINE));
             self.painter.text(at, Align2::CENTER_CENTER, points(cost), bold(13.0), colour::INK);
         }
         if self.has_threat(cell) {

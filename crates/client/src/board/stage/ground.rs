@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 };
 
 use super::brush::{Brush, chance, mix};
-use crate::theme::paints;
+use crate::theme::{colour, paints};
 use hexfray_board::map::Scenery;
 
 /// The kind of scenery on a ground.
@@ -58,8 +58,7 @@ impl Ground {
         // The far end is in haze, or in the shadow of the wall.
         let mut edge = self.rect;
         edge.set_height(self.rect.height() * 0.16);
-        let haze =
-            if self.scenery.is_indoors() { Color32::from_black_alpha(110) } else { Color32::from_white_alpha(38) };
+        let haze = if self.scenery.is_indoors() { colour::OUTLINE_FAINT } else { colour::light(38) };
         brush.gradient(edge, &[haze, Color32::TRANSPARENT]);
     }
 

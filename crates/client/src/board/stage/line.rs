@@ -142,7 +142,7 @@ impl Line<'_, '_, '_> {
             let reaches = |cell: &Cell| act.targeting.reaches(self.battle.world(), own, *cell);
             if !act.targeting.aims_itself() && !act.targeting.aims_way() {
                 self.cells().filter(reaches).for_each(|cell| {
-                    fill(cell, Color32::from_white_alpha(26));
+                    fill(cell, colour::light(26));
                 });
             }
         }
@@ -201,7 +201,7 @@ impl Line<'_, '_, '_> {
             let at = self.spot(cell);
             let round = cell.col.rem_euclid(every) == 0;
             let long = if round { 9.0 } else { 5.0 } * zoom;
-            let ink = if round { Color32::WHITE } else { Color32::from_white_alpha(120) };
+            let ink = if round { Color32::WHITE } else { colour::PALE };
             self.painter.line_segment(
                 [pos2(at.x, at.y - long / 2.0), pos2(at.x, at.y + long / 2.0)],
                 Stroke::new(if round { 2.0 } else { 1.0 }, ink),
@@ -221,7 +221,7 @@ impl Line<'_, '_, '_> {
         let scale = self.scale();
         let rect = Rect::from_min_max(pos2(first.left(), first.top()), pos2(last.right(), scale.bottom() - 3.0))
             .shrink2(vec2(7.0, 0.0));
-        self.painter.rect_filled(rect, CornerRadius::ZERO, Color32::from_black_alpha(70));
+        self.painter.rect_filled(rect, CornerRadius::ZERO, colour::VEIL_LIGHT);
         for x in [rect.left(), rect.right()] {
             let teeth = (rect.height() / 7.0) as usize;
             let tooth = |at: usize| {
@@ -229,7 +229,7 @@ impl Line<'_, '_, '_> {
                 pos2(x + aside, lerp(rect.y_range(), at as f32 / teeth as f32))
             };
             let points: Vec<Pos2> = (0..=teeth).map(tooth).collect();
-            self.painter.add(Shape::line(points, Stroke::new(2.0, Color32::from_black_alpha(150))));
+            self.painter.add(Shape::line(points, Stroke::new(2.0, colour::OUTLINE)));
         }
         let metres = i32::from(to - from) * i32::from(self.battle.board().metres_per_cell());
         let at = pos2(rect.center().x, self.spot(Cell::new(from, 0)).y);
@@ -296,7 +296,7 @@ impl Line<'_, '_, '_> {
             let ink = colour::side(unit.livery);
             let top = pos2(pin.x, self.scale().top());
             if (foot.x - pin.x).abs() > 4.0 || foot.y < top.y - 20.0 {
-                self.painter.line_segment([foot, top], Stroke::new(1.5, Color32::from_black_alpha(110)));
+                self.painter.line_segment([foot, top], Stroke::new(1.5, colour::OUTLINE_FAINT));
             }
             self.painter.circle(pin, 4.5, ink, Stroke::new(1.5, Color32::WHITE));
         }

@@ -1,6 +1,6 @@
 //! Dialogs over the editor that wait for an answer: the menu, names, unsaved changes, keys.
 
-use bevy_egui::egui::{self, Color32, Id, Modal, vec2};
+use bevy_egui::egui::{self, Id, Modal, vec2};
 
 use super::{
     chooser,
@@ -15,7 +15,7 @@ use crate::{
     keys::{Context, Keys, Shortcut},
     measures::Room,
     theme::{
-        hands,
+        colour, hands,
         widgets::{button, main_button, panel_frame, quiet, scrolled, strong},
     },
 };
@@ -42,7 +42,7 @@ pub(super) fn draw(
         desk.wishes.extend(wishes);
         return;
     }
-    let modal = Modal::new(Id::new("edit dialog")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(120));
+    let modal = Modal::new(Id::new("edit dialog")).frame(panel_frame()).backdrop_color(colour::VEIL);
     let answer = modal.show(context, |ui| match *dialog {
         Dialog::Menu => menu(ui, desk),
         Dialog::SaveAs => save_as(ui, form, desk, library),
