@@ -75,7 +75,7 @@ pub(super) fn seen(app: &mut App) {
     let spawn = |mut commands: Commands| {
         commands.spawn(Camera2d);
     };
-    let bring_out = pointing::bring_out.run_if(resource_exists::<super::session::Session>);
+    let bring_out = (pointing::bring_out, advised::bring_out).run_if(resource_exists::<super::session::Session>);
     app.add_systems(Startup, spawn)
         .add_systems(Update, (camera::follow, bring_out).chain().in_set(super::state::Step::Show));
 }

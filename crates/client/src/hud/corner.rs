@@ -14,7 +14,7 @@ use crate::{
     keys::Shortcut,
     layout::{BETWEEN, ICON, Panel, Panels},
     measures::Room,
-    options::Settings,
+    options::{Settings, Speed},
     playback::Playback,
     session::{BattleSystems, Session},
     state::{Overlay, TriedOut},
@@ -48,7 +48,12 @@ struct Chip {
 impl Chip {
     /// Its key and its action.
     fn words(&self) -> String {
-        if self.key.is_empty() { self.label.clone() } else { format!("{} {}", self.key, self.label) }
+        self.with_key(&self.label)
+    }
+
+    /// Its key and a label.
+    fn with_key(&self, label: &str) -> String {
+        if self.key.is_empty() { label.to_owned() } else { format!("{} {label}", self.key) }
     }
 }
 
@@ -85,14 +90,14 @@ fn chips(
         Chip {
             on: choice.show_threats,
             ..chip(
-                if choice.works_out_threats() { "threats …" } else { "threats" },
+                if choice.works_out_threats() { WORKS_OUT } else { THREATS },
                 "crosshair",
                 "Cells that foes could strike",
                 Command::Threats,
             )
         },
         chip("centre", "target", "Centre the acting unit", Command::Centre),
-        chip(&format!("speed {}", settings.speed.label()), "fast", "Speed of the animations", Command::Faster),
+        chip(&speed_in_words(settings.speed), "fast", "Speed of the animations", Command::Faster),
         Chip {
             on: playback.skip_on,
             enabled: !session.human_decides() || !playback.is_idle(),
@@ -136,6 +141,24 @@ fn why(session: &Session, playback: &Playback, chip: impl Fn(&str) -> Chip) -> C
         None => chip("Why the computer's last turn went as it did"),
     }
 }
+
+/// The labels that a chip may have during a battle.
+fn labels(chip: &Chip) -> Vec<String> {
+    match chip.command {
+        Command::Faster => Speed::ALL.into_iter().map(speed_in_words).collect(),
+        Command::Threats => [THREATS, WORKS_OUT].map(str::to_owned).into(),
+        _ => vec![chip.label.clone()],
+    }
+}
+
+/// The label of the chip that sets how fast events are shown.
+fn speed_in_words(speed: Speed) -> String {
+    format!("speed {}", speed.label())
+}
+
+/// The label of the chip that shows where foes could strike, and its label while that is computed.
+const THREATS: &str = "threats";
+const WORKS_OUT: &str = "threats …";
 
 /// Whether a lesson that names its buttons shows a chip: the named chips, and those for help and for leaving.
 fn is_needed(chip: &Chip, lesson: &[Name]) -> bool {
@@ -266,8 +289,13 @@ fn in_words(
         for chip in chips {
             let ink = if chip.on { colour::GOLD } else { colour::QUIET };
             let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
-            // Its text changes; the chips after it must not move.
-            let least = if chip.command == Command::Faster { SPEED } else { 0.0 };
+            // If its text changes, the chips after it do not move.
+            let width = |label: &str| {
+                let words = chip.with_key(label);
+                ui.painter().layout_no_wrap(words, regular(13.0), ink).size().x
+            };
+            let widest = labels(chip).iter().map(|label| width(label)).fold(0.0, f32::max);
+            let least = widest + 2.0 * ui.spacing().button_padding.x;
             let button = egui::Button::new(text).fill(colour::PANEL).min_size(vec2(least, 0.0));
             let button =
                 ui.add_enabled(chip.enabled, button).on_hover_text(&chip.hint).on_disabled_hover_text(&chip.hint);
@@ -293,9 +321,6 @@ fn about_place(ui: &mut egui::Ui, about: Option<String>) {
 
 /// Height of the words about a cell above the chips: two lines, in points.
 const ABOUT: f32 = 36.0;
-
-/// Width of the chip that says how fast events are shown, with any text, in points.
-const SPEED: f32 = 92.0;
 
 /// Least height of a chip in a column where there is no room for more, in points.
 const LEAST_ICON: f32 = 34.0;

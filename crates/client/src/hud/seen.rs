@@ -6,6 +6,7 @@ use bevy_egui::{
     egui::{self, Id},
 };
 use hexfray_battle::{Aim, Decision, Order};
+use hexfray_board::grid::Cell;
 use hexfray_testing::some_of;
 
 use crate::{
@@ -15,10 +16,11 @@ use crate::{
     command::Command,
     input,
     menu::Menu,
+    playback::Shown,
     state::{ByTouch, Draw, FillScreen, Overlay},
     theme,
     view::View,
-    why::Question,
+    why::{Question, Why},
 };
 
 /// Sizes of windows, in pixels.
@@ -140,6 +142,27 @@ impl Seen {
         Some(Rect::from_corners(corner(rect.min), corner(rect.max)))
     }
 
+    /// Asks a question, waits for the answer, and returns the cells to which its course leads, with their places on the screen in
+    /// pixels.
+    fn ends_of_the_answer(&mut self, question: Question) -> Vec<(Cell, Vec2)> {
+        self.tell(Command::Ask(question));
+        for _ in 0..4_000 {
+            if self.app.world().resource::<Why>().advice().is_some() {
+                break;
+            }
+            self.app.update();
+        }
+        self.frames(30);
+        let world = self.app.world();
+        let (shown, board) = (world.resource::<Shown>(), self.battle().board());
+        let ends = world.resource::<Why>().marked().unwrap_or_default().iter().filter_map(|order| match *order {
+            Order::Move { to, .. } | Order::Walk { to, .. } => Some(to),
+            _ => None,
+        });
+        let on_table = |cell| shown.layout(board.grid()).centre(cell, board.height(cell));
+        ends.map(|cell| (cell, self.on_screen(on_table(cell)))).collect()
+    }
+
     /// The place of the board, in pixels from the window's upper left corner.
     fn board(&self) -> Rect {
         let (low, high) = self.app.world().resource::<View>().bounds();
@@ -254,6 +277,34 @@ fn the_board_keeps_its_place_while_panels_open_and_close() {
                 seen.tell(command);
                 let moved = (seen.board().min - board.min).abs().max_element();
                 assert!(moved < 0.5, "{window:?} with text {text}: {command:?} moves the board by {moved}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_small_buttons_keep_their_places_while_their_texts_change() {
+    // Words in a large window, drawings in a small one.
+    for window in [WINDOWS[4], WINDOWS[0]] {
+        let mut seen = Seen::new("street_fight", window, 1.0);
+        seen.until_an_act();
+        seen.frames(24);
+        let unit = seen.battle().decision().unit().expect("a unit is to act");
+        let cell = seen.battle().unit(unit).and_then(|unit| unit.cell);
+        // The last words of their texts: the first may be keys.
+        let names = ["undo", "hint", "log", "next", "centre", "skip", "menu"];
+        let places = |seen: &Seen| {
+            names.map(|name| {
+                seen.spots.iter().find(|(text, _)| text.split(' ').next_back() == Some(name)).map(|it| it.1)
+            })
+        };
+        let before = places(&seen);
+        assert!(before.iter().flatten().count() > 5, "{window:?}: {before:?}");
+        for command in [Command::Threats, Command::Faster, Command::Point(cell), Command::EndTurn] {
+            seen.app.world_mut().write_message(command);
+            for frame in 0..6 {
+                seen.frames(1);
+                assert_eq!(places(&seen), before, "{window:?}: {command:?} moves them in frame {frame}");
             }
         }
     }
@@ -606,29 +657,35 @@ fn the_hint_lies_on_no_cell_that_it_names() {
             seen.tell(if reads { Command::Confirm } else { Command::EndTurn });
             seen.frames(6);
         }
-        seen.tell(Command::Ask(Question::Hint));
-        for _ in 0..4_000 {
-            if seen.app.world().resource::<crate::why::Why>().advice().is_some() {
-                break;
-            }
-            seen.app.update();
-        }
-        seen.frames(30);
-        let orders = seen.app.world().resource::<crate::why::Why>().marked().unwrap_or_default().to_vec();
-        let ends = orders.iter().filter_map(|order| match *order {
-            Order::Move { to, .. } => Some(to),
-            _ => None,
-        });
-        let ends: Vec<hexfray_board::grid::Cell> = ends.collect();
-        assert!(!ends.is_empty(), "{window:?}: Gard is to move: {orders:?}");
+        let ends = seen.ends_of_the_answer(Question::Hint);
+        assert!(!ends.is_empty(), "{window:?}: Gard is to move");
         let panel = seen.panel("why").expect("the hint is shown");
-        let shown = seen.app.world().resource::<crate::playback::Shown>();
-        let board = seen.battle().board();
-        for cell in ends {
-            let at = seen.on_screen(shown.layout(board.grid()).centre(cell, board.height(cell)));
+        for (cell, at) in ends {
             assert!(!panel.contains(at), "{window:?}: the hint at {panel:?} lies on {cell} at {at}");
         }
     }
+}
+
+#[test]
+fn an_explanation_lies_on_no_cell_to_which_the_turn_led() {
+    let mut moves = 0;
+    for window in [(1024.0, 700.0), PHONES[0]] {
+        let mut seen = Seen::new("ravine", window, 1.0);
+        let mut opponent = hexfray_minds::ai::opponent("greedy", 7).expect("it is known");
+        // The turns of several units, which begin on either side of the board.
+        for _ in 0..6 {
+            let order = opponent.choose(seen.battle());
+            seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+        }
+        seen.frames(24);
+        let ends = seen.ends_of_the_answer(Question::Why);
+        moves += ends.len();
+        let panel = seen.panel("why").expect("the explanation is shown");
+        for (cell, at) in ends {
+            assert!(!panel.contains(at), "{window:?}: the explanation at {panel:?} lies on {cell} at {at}");
+        }
+    }
+    assert!(moves > 0, "the explained turns have moves");
 }
 
 #[test]
