@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy::prelude::*;
-use bevy_ecs_tilemap::prelude::*;
+use bevy_ecs_tilemap::{FrustumCulling, prelude::*};
 
 use super::View;
 use crate::{
@@ -210,6 +210,9 @@ fn tilemap(layout: &Layout, tiles: &Atlas, storage: TileStorage, (level, depth):
         tile_size,
         map_type,
         transform: Transform::from_translation(at.extend(depth)).with_scale(Vec3::splat(1.0 / SCALE)),
+        // All in one: further chunks of a tilemap that is scaled down are not drawn.
+        render_settings: TilemapRenderSettings { render_chunk_size: UVec2::new(size.x, size.y), y_sort: false },
+        frustum_culling: FrustumCulling(false),
         ..default()
     }
 }
