@@ -124,7 +124,7 @@ fn perform_by_script(world: &mut World, words: &[&str]) -> Result<bool, String> 
     match *words {
         [] | ["#", ..] => {}
         ["wait", seconds] => world.resource_mut::<Actor>().rest = parse(seconds)?,
-        ["fingers"] => world.resource_mut::<ByTouch>().0 = true,
+        ["fingers"] => world.resource_mut::<ByTouch>().0 = Some(true),
         ["pace", share] => {
             let share: f32 = parse(share)?;
             world.resource_mut::<Time<Virtual>>().set_relative_speed(share.clamp(0.01, 10.0));

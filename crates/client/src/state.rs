@@ -76,9 +76,16 @@ pub struct Begin {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CameFrom(pub Option<Screen>);
 
-/// Whether the player's last input was by finger.
+/// Whether the player's last input was by finger; `None` before the first.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ByTouch(pub bool);
+pub struct ByTouch(pub Option<bool>);
+
+impl ByTouch {
+    /// Whether the player is known to use fingers.
+    pub fn is_known(self) -> bool {
+        self.0.unwrap_or_default()
+    }
+}
 
 /// The battle is only a trial of the edited one: leaving it leads back to the editor.
 #[derive(Resource, Clone, Copy, Debug, Default)]

@@ -20,7 +20,7 @@ use hexfray_battle::UnitId;
 
 pub(super) fn plugin(app: &mut App) {
     let expected = app.world().get_resource::<Options>().is_some_and(|options| options.by_touch);
-    app.insert_resource(ByTouch(expected))
+    app.insert_resource(ByTouch(expected.then_some(true)))
         .add_systems(Update, (notice, handle.in_set(BattleSystems)).in_set(Step::Input));
 }
 
@@ -46,9 +46,9 @@ struct Fingers {
 fn notice(touches: Res<Touches>, buttons: Res<ButtonInput<MouseButton>>, mut by_touch: ResMut<ByTouch>) {
     // A tap may come and go within a slow frame.
     if touches.iter().next().is_some() || touches.any_just_pressed() || touches.any_just_released() {
-        by_touch.set_if_neq(ByTouch(true));
+        by_touch.set_if_neq(ByTouch(Some(true)));
     } else if buttons.get_just_pressed().next().is_some() {
-        by_touch.set_if_neq(ByTouch(false));
+        by_touch.set_if_neq(ByTouch(Some(false)));
     }
 }
 

@@ -65,7 +65,7 @@ fn tell_said(
     let battle = session.filter(|_| *screen.get() == Screen::Battle);
     let message = || {
         let message = playback.page().or_else(|| playback.task())?;
-        let text = hands::as_pointed(by_touch.0, &message.text);
+        let text = hands::as_pointed(by_touch.is_known(), &message.text);
         Some(if message.title.is_empty() { text } else { format!("{}. {text}", message.title) })
     };
     let asked = |session: &Session| match session.battle.decision() {
@@ -104,7 +104,7 @@ fn tell_pointed(
         [
             Some(ground(&session, cell)),
             choice.unit(&session.battle).map(|unit| about(&session, &unit)),
-            promise(&choice, by_touch.0, &session.battle.falls_as()),
+            promise(&choice, by_touch.is_known(), &session.battle.falls_as()),
         ]
         .into_iter()
         .flatten()

@@ -4,16 +4,16 @@ use bevy_egui::egui::{Context, Id};
 
 use crate::measures::Room;
 
-/// Notes whether the player's last input was by finger.
-pub fn note(context: &Context, by_touch: bool) {
-    if has_pointed(context) != by_touch {
+/// Notes whether the player's last input was by finger; `None` before the first.
+pub fn note(context: &Context, by_touch: Option<bool>) {
+    if by_finger(context) != by_touch {
         context.data_mut(|data| data.insert_temp(note_id(), by_touch));
     }
 }
 
-/// Whether the player uses fingers: the window is a phone's, or the last input was by finger.
+/// Whether the player uses fingers: the last input was by finger, or there was none and the window is a phone's.
 pub fn are_fingers(context: &Context) -> bool {
-    Room::is_for_fingers(context.content_rect()) || has_pointed(context)
+    by_finger(context).unwrap_or_else(|| Room::is_for_fingers(context.content_rect()))
 }
 
 /// A text in which `{click}` and `{Click}` stand for the action of the player's input device, and `{confirm}` for carrying out
@@ -55,8 +55,8 @@ pub fn widen_targets(context: &Context, is_over_all: bool) {
 const FINGER_RADIUS: f32 = 12.0;
 const POINTER_RADIUS: f32 = 5.0;
 
-fn has_pointed(context: &Context) -> bool {
-    context.data(|data| data.get_temp(note_id())).unwrap_or_default()
+fn by_finger(context: &Context) -> Option<bool> {
+    context.data(|data| data.get_temp::<Option<bool>>(note_id())).flatten()
 }
 
 fn note_id() -> Id {
@@ -82,9 +82,9 @@ mod tests {
         let (desk, phone) = (window(1600.0, 900.0), window(390.0, 844.0));
         assert_eq!(in_words(&desk, "{Click} a cell and {click} a foe"), "Click a cell and click a foe");
         assert_eq!(in_words(&phone, "{Click} a cell and {click} a foe"), "Tap a cell and tap a foe");
-        note(&desk, true);
+        note(&desk, Some(true));
         assert_eq!(in_words(&desk, "{Click} a cell"), "Tap a cell", "a large screen may be touched as well");
-        note(&desk, false);
+        note(&desk, Some(false));
         assert_eq!(in_words(&desk, "{Click} a cell"), "Click a cell", "and the mouse may be taken up again");
     }
 
