@@ -62,11 +62,13 @@ pub(super) fn rest(
     }
 }
 
-/// Notes turns that begin by themselves, and counts down once they can be played.
+/// Notes turns that begin by themselves, and counts down once they can be played. Enter does nothing on the board until the player
+/// has pointed in the turn: it may be meant for the one before.
 pub(super) fn follow(
     time: Res<Time>,
     (session, playback): (Res<Session>, Res<Playback>),
     mut habit: ResMut<Habit>,
+    mut choice: ResMut<Choice>,
     mut wake: ResMut<Wake>,
 ) {
     let battle = &session.battle;
@@ -78,6 +80,9 @@ pub(super) fn follow(
         let goes_on = before.is_some_and(|before| (before + 1..=before + MOST).contains(&orders));
         if begins || !goes_on {
             habit.begun = orders;
+            if goes_on {
+                choice.bypass_change_detection().rested = true;
+            }
             habit.left = if goes_on && ended_by_itself(&session) { WAIT } else { 0.0 };
         }
         return;
