@@ -28,6 +28,9 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
             if !field.fits(unit, cell, |_| true) {
                 return Err(refused("there is no room for a unit of this size"));
             }
+            if field.cells_from(unit, cell).iter().any(|&cell| field.board().blocks_move(cell)) {
+                return Err(refused("nobody can stand there"));
+            }
             if field.cells_from(unit, cell).iter().any(|&cell| !field.has_room(unit, cell)) {
                 return Err(refused("a unit is in that cell"));
             }

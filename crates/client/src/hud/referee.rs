@@ -9,7 +9,7 @@ use crate::{
     state::Overlay,
     theme::{
         bold, colour,
-        widgets::{number, quiet, strong},
+        widgets::{number, quiet, scrolled, strong},
     },
 };
 use hexfray_battle::{Name, Order, OrderError, Ruling, SideId, Surprise, UnitId, UnitView};
@@ -72,6 +72,10 @@ impl Draft {
     }
 }
 
+/// Height of the panel's heading, its button and its margins, and least height of the rulings between them, in points.
+const AROUND: f32 = 190.0;
+const LEAST: f32 = 120.0;
+
 /// The panel; returns the next overlay if it changes. Rulings that the battle would refuse cannot be pressed.
 pub(super) fn panel(
     ui: &mut egui::Ui,
@@ -89,15 +93,19 @@ pub(super) fn panel(
     // Labels are at the height of the buttons beside them.
     ui.spacing_mut().interact_size.y = 28.0;
     let mut ruled = None;
-    if let Some(unit) = draft.unit(session) {
-        unit_rulings(ui, draft, (session, unit), &mut ruled);
-    }
-    cover_rulings(ui, draft, session, &mut ruled);
-    ui.separator();
-    battle_rulings(ui, draft, session, &mut ruled);
+    let high = (ui.ctx().content_rect().height() - AROUND).max(LEAST);
+    scrolled(ui, "rulings").max_height(high).show(ui, |ui| {
+        if let Some(unit) = draft.unit(session) {
+            unit_rulings(ui, draft, (session, unit), &mut ruled);
+        }
+        cover_rulings(ui, draft, session, &mut ruled);
+        ui.separator();
+        battle_rulings(ui, draft, session, &mut ruled);
+    });
     let ruling = ruled?;
     commands.write(Command::Rule(ruling));
-    Some(Overlay::None)
+    // Further rulings may follow, but what ends the battle is asked about.
+    matches!(ruling, Ruling::End { .. } | Ruling::Surrender { .. }).then_some(Overlay::None)
 }
 
 /// Whether the rules of the battle have such a ruling.
@@ -204,7 +212,7 @@ fn cover_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled:
                 }
             });
         let side = name(draft.facing).map(Name::new);
-        for (label, percent) in [("light", 50), ("medium", 75), ("full", 100), ("none", 0)] {
+        for (label, percent) in [("light (50 %)", 50), ("medium (75 %)", 75), ("full", 100), ("none", 0)] {
             rule(ui, session, label, Ruling::Cover { cell, side, percent }, ruled);
         }
     });

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::words::percent;
+use super::words::{is_certain, percent};
 use hexfray_battle::{Battle, Forecast, Name, Order, Purpose, TargetForecast, UnitId, Wanted};
 
 /// The word before the chance of an act's own roll, by what it does to the target and by its purpose if that is known: `hits
@@ -116,7 +116,8 @@ pub fn worst_in_words(target: &TargetForecast, falls_as: &[Name]) -> Option<Stri
         (Some(chance), _) => {
             let ways = Some(falls_in_words(target, falls_as)).filter(|ways| !ways.is_empty());
             let ways = ways.map(|ways| format!(" ({ways})")).unwrap_or_default();
-            let falls = std::iter::once(format!("may fall {}{ways}", percent(chance)));
+            let word = if is_certain(chance) { "falls".to_owned() } else { format!("may fall {}", percent(chance)) };
+            let falls = std::iter::once(word + &ways);
             Some(falls.chain(named).collect::<Vec<_>>().join(", "))
         }
     }

@@ -20,7 +20,8 @@ pub fn order_as_seen(names: &Names, battle: &Battle, order: &Order) -> String {
 }
 
 /// [`order_in_words`] with the acts of other units that take effect because of it, from its events: `Mira: guard; then Wolf:
-/// leap, at Hal, takes effect`. The end of a turn does nothing itself, so only these acts are named there.
+/// leap, at Hal, takes effect`. The end of a turn does nothing itself, so only these acts are named there. An answer is named after
+/// the act that it is about: `Harrow: Pistol against Thug A (Thug A: Dodge)`.
 pub fn order_with_effects<'e>(
     names: &Names,
     battle: &Battle,
@@ -41,10 +42,17 @@ pub fn order_with_effects<'e>(
         _ => None,
     };
     let effects: Vec<String> = events.clone().into_iter().filter_map(takes_effect).collect();
+    let words = order_in_words(names, battle, order);
+    let words = match order {
+        Order::Answer { .. } => {
+            act_under_way(names, battle).map_or_else(|| words.clone(), |act| format!("{act} ({words})"))
+        }
+        _ => words,
+    };
     match (order, effects.is_empty()) {
-        (_, true) => order_in_words(names, battle, order),
+        (_, true) => words,
         (Order::EndTurn { .. }, false) => effects.join("; "),
-        (_, false) => format!("{}; then {}", order_in_words(names, battle, order), effects.join("; ")),
+        (_, false) => format!("{words}; then {}", effects.join("; ")),
     }
 }
 

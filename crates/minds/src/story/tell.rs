@@ -413,7 +413,7 @@ pub fn ruling_in_words(names: &Names, ruling: &Ruling) -> String {
         Ruling::Modifier { unit, value } => {
             format!("Referee: {} to all checks of {}", signed(i32::from(value)), names.unit(unit))
         }
-        Ruling::Place { unit, .. } => format!("Referee: {} is moved", names.unit(unit)),
+        Ruling::Place { unit, cell } => format!("Referee: {} is moved to {}", names.unit(unit), names.cell(cell)),
         Ruling::Hurt { unit, amount } => format!("Referee: {} loses {amount} hit points", names.unit(unit)),
         Ruling::Heal { unit, amount } => format!("Referee: {} regains {amount} hit points", names.unit(unit)),
         Ruling::Inflict { unit, condition, .. } => format!("Referee: {} is given {condition}", names.unit(unit)),

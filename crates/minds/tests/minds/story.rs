@@ -2,7 +2,8 @@
 
 use crate::rules;
 use hexfray_battle::{
-    Act, ActId, Aim, Battle, CheckResult, DiceSource, Event, Name, Order, Parts, Ruling, Setup, SideId, UnitId, Verb,
+    Act, ActId, Aim, Battle, CheckResult, Decision, DiceSource, Event, Name, Order, Parts, Ruling, Setup, SideId,
+    UnitId, Verb,
 };
 use hexfray_board::grid::Cell;
 use hexfray_minds::{
@@ -316,6 +317,42 @@ fn the_end_of_a_turn_is_named_by_the_act_of_another_that_takes_effect_then() {
     assert_eq!(ruled(Ruling::Hurt { unit: hal, amount: 7 }), "Referee: Hal loses 7 hit points");
     assert_eq!(ruled(Ruling::Time { amount: 7 }), "Referee: let 7 ticks pass");
     assert_eq!(ruled(Ruling::Time { amount: -1 }), "Referee: add 1 tick to the time that is left");
+}
+
+#[test]
+fn an_answer_is_told_with_the_act_that_it_is_about() {
+    let setup =
+        Setup::load(&hexfray_data::library(), "maps/duel_at_dawn.battle.toml", rules::all()).expect("it is sound");
+    let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let names = Names::of(&battle);
+    let mut opponent = ai::opponent("nearest", 7).expect("it is known");
+    let asked = (0..400).find_map(|_| match (battle.decision(), battle.act_under_way()) {
+        (&Decision::Answer { unit, .. }, Some((by, ..))) if by != unit => Some((unit, by)),
+        _ => {
+            let order = opponent.choose(&battle);
+            battle.submit(order).expect("it is legal");
+            None
+        }
+    });
+    let (unit, by) = asked.expect("a unit answers the act of another");
+    let answer = Order::Answer { unit, option: 0 };
+    let told = order_with_effects(&names, &battle, &answer, &[]);
+    let words = order_in_words(&names, &battle, &answer);
+    assert!(told.starts_with(names.unit(by)) && told.ends_with(&format!("({words})")), "{told}");
+}
+
+#[test]
+fn no_referee_puts_a_unit_into_a_wall() {
+    for name in ["castle", "vault", "toy_laboratory", "market_street"] {
+        let setup = Setup::load(&hexfray_data::library(), &format!("maps/{name}.battle.toml"), rules::all());
+        let battle = Battle::new(&setup.expect("it is sound"), DiceSource::Seed(7)).expect("it begins");
+        let board = battle.board();
+        let unit = battle.units().next().expect("there are units").id;
+        let is_wall = |cell: &Cell| board.exists(*cell) && board.blocks_move(*cell);
+        let wall = board.grid().cells().find(is_wall).expect("the board has a wall");
+        let refused = battle.check(&Order::Referee(Ruling::Place { unit, cell: wall })).map_err(|why| why.to_string());
+        assert!(refused.as_ref().is_err_and(|why| why.contains("nobody can stand there")), "{name}: {refused:?}");
+    }
 }
 
 #[test]
