@@ -44,12 +44,19 @@ const QUICK_MAP: &str = "maps/trial of this board.map.toml";
 /// Its ruleset and the units of each side.
 const COMPANY: (&str, [&str; 4]) = ("percentile", ["swordsman", "archer", "spearman", "healer"]);
 
-/// Begins the battle under edit, or a quick one on the board alone.
+/// Begins the battle under edit, or a quick one on the board alone; where there are mistakes, lists them and shows the first.
 pub(super) fn begin(world: &mut World) {
     let prepared = world.resource_scope(|_, mut shop: Mut<Workshop>| {
         shop.let_go();
-        prepare(&shop)
+        let mistake = shop.project.problems().iter().position(|problem| !problem.is_warning());
+        if let Some(at) = mistake {
+            shop.problem = (Some(at), true);
+            shop.say("This cannot be played yet: mend the problems that are listed");
+            return None;
+        }
+        Some(prepare(&shop))
     });
+    let Some(prepared) = prepared else { return };
     let started = prepared.and_then(|(library, name)| {
         let texts = Texts { library, ..world.resource::<Texts>().clone() };
         let players = [Player::Human, Player::USUAL];

@@ -264,6 +264,23 @@ fn a_board_is_played_at_once_and_comes_back_as_it_was() {
 }
 
 #[test]
+fn what_keeps_a_draft_from_being_played_is_listed_and_shown() {
+    let mut app = editor(Some("maps/duel.battle.toml"), &Disk::default(), &Disk::default());
+    let at = shop(&app).project.pieces()[0].at.expect("the first unit has a cell");
+    with(&mut app, |shop| shop.kit.terrain = "wall".to_owned());
+    tell(&mut app, [EditCommand::Show(Layer::Terrain)]);
+    drag(&mut app, &[(at.col, at.row)]);
+    assert_eq!(terrain(&app, at.col, at.row), "wall");
+    tell(&mut app, [EditCommand::Play]);
+    assert_eq!(screen(&app), Screen::Edit, "a unit in a wall is not played");
+    assert!(app.world().resource::<client::Fault>().0.is_none(), "nothing lies over the board");
+    let shop = shop(&app);
+    let (shown, listed) = shop.problem;
+    let problem = shown.and_then(|at| shop.project.problems().iter().nth(at)).expect("a problem is shown");
+    assert!(listed && !problem.is_warning(), "{}", problem.line());
+}
+
+#[test]
 fn a_battle_is_made_on_a_new_board() {
     let (desk, shelf) = (Disk::default(), Disk::default());
     let mut app = editor(None, &desk, &shelf);
