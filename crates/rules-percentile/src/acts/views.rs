@@ -125,10 +125,15 @@ fn act_view(
     }
 }
 
-/// What an act does, with the numbers of its user in the codes of damage and recovery.
+/// What an act does, with the numbers of its user in the codes of damage and recovery, and the part of them that counts on a
+/// group (TC-121).
 fn with_numbers(user: &Unit<'_>, plan: &Plan<'_>, about: Name) -> Name {
     let (harm, mend) = (plan.ability.harm.and_then(|harm| harm.code), plan.ability.mend.and_then(|mend| mend.code));
     let exact = |text: String, code: DamageCode| match code.with_value(|attribute| user.kind.attribute(attribute)) {
+        Some(exact) if plan.group => {
+            let part = user.book.settings.group_percent;
+            text.replacen(&code.to_string(), &format!("{exact}, {part} % of it for each"), 1)
+        }
         Some(exact) => text.replacen(&code.to_string(), &exact, 1),
         None => text,
     };
@@ -227,10 +232,10 @@ fn moves_again(of: &Unit<'_>) -> bool {
 pub fn allowances(world: &World, unit: UnitId) -> Vec<AllowanceView> {
     let of = Unit::of(world, unit);
     let standard = AllowanceView {
-        name: Name::new("standard action"),
+        name: Name::new("Standard action"),
         left: u8::from(!of.turn.acted),
         of: 1,
-        about: "Attacking, an ability or an item takes it; Zero actions take none.",
+        about: "Attacking, an ability or an item takes it; a Zero action does not.",
     };
     let left = of.turn.moves;
     let about = "It can come before or after the standard action.";
