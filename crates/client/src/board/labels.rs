@@ -337,7 +337,9 @@ fn announce(
     }
     context.data_mut(|data| data.remove::<Rect>(whisper_id()));
     let notice = choice.notice.as_ref().map(|(text, age)| (text.as_str(), (4.0 - age).clamp(0.0, 1.0)));
-    let hint = || choice.why_not().map(|text| (text, (HINT - choice.age).clamp(0.0, 1.0)));
+    // A list that is open is read now.
+    let hint =
+        || choice.why_not().filter(|_| choice.menu.is_none()).map(|text| (text, (HINT - choice.age).clamp(0.0, 1.0)));
     let said = notice.or_else(hint).filter(|(_, opacity)| *opacity > 0.0);
     if let Some((text, opacity)) = said {
         let spot = choice.hover.map(|cell| lens.spot(session.battle.board(), cell));

@@ -22,6 +22,9 @@ use hexfray_minds::story::reach_in_words;
 const FRAME: f32 = 20.0;
 /// Least height of an entry, in points.
 const ENTRY: f32 = 48.0;
+/// Height of a list under which each entry has one line of its description, and the least height of an entry there, in points.
+const LOW: f32 = 300.0;
+const LOW_ENTRY: f32 = 42.0;
 
 /// The open list: what is possible, then what is refused and why; a long one with a field to search in.
 pub(super) fn list(
@@ -41,6 +44,7 @@ pub(super) fn list(
         if searched {
             search(ui, choice, room.x, commands);
         }
+        let is_low = room.y < LOW;
         let sections = choice.repertoire().sections(menu, &choice.query);
         let high = (room.y - if searched { 50.0 } else { 0.0 }).max(ENTRY * 2.0);
         // The list keeps its height during a search.
@@ -49,14 +53,17 @@ pub(super) fn list(
         let known = ui.id().with(format!("rows of {menu:?}"));
         let rows: Vec<f32> = ui.data(|data| data.get_temp(known)).unwrap_or_default();
         let is_long = rows.last().is_some_and(|&last| last > high);
-        let high = if is_long { whole(&rows, high - MORE) } else { high };
+        // In a low list the search field says how many there are.
+        let is_counted = is_long && !(is_low && searched);
+        let high = if is_long { whole(&rows, if is_counted { high - MORE } else { high }) } else { high };
         let list = scrolled(ui, format!("{menu:?}")).max_height(high).min_scrolled_height(high).show(ui, |ui| {
             ui.set_min_height(least);
-            entries(ui, art, choice, &sections, (room.x - 6.0, battle), commands)
+            let lines = if is_low { 1 } else { usize::MAX };
+            entries(ui, art, choice, &sections, (room.x - 6.0, lines, battle), commands)
         });
         let end = list.state.offset.y + list.inner_rect.height() + 1.0;
         let below = list.inner.iter().filter(|&&bottom| bottom > end).count();
-        if is_long {
+        if is_counted {
             quiet(ui, if below > 0 { format!("{below} more below") } else { String::new() });
         }
         ui.data_mut(|data| data.insert_temp(known, list.inner));
@@ -83,9 +90,10 @@ fn search(ui: &mut egui::Ui, choice: &mut Choice, wide: f32, commands: &mut Mess
         }
     }
     let high = if Room::is_for_fingers(ui.ctx().content_rect()) { 42.0 } else { 30.0 };
+    let count = choice.listed().len();
     let field = egui::TextEdit::singleline(&mut choice.query)
         .id(id)
-        .hint_text("Search actions")
+        .hint_text(format!("Search {count} actions"))
         .char_limit(40)
         .margin(vec2(8.0, 5.0))
         .min_size(vec2(0.0, high))
@@ -117,7 +125,7 @@ fn entries(
     art: &Art,
     choice: &Choice,
     sections: &[Section],
-    (wide, battle): (f32, &Battle),
+    (wide, lines, battle): (f32, usize, &Battle),
     commands: &mut MessageWriter<Command>,
 ) -> Vec<f32> {
     let (top, mut rows) = (ui.min_rect().top(), Vec::new());
@@ -142,7 +150,7 @@ fn entries(
             let facts = facts(act, choice);
             let digit = choice.menu.zip(battle.decision().unit());
             let digit = digit.and_then(|(menu, unit)| choice.digits.digit(unit, menu, act.act));
-            let response = entry(ui, art, (wide, battle), (digit, marked), (name, &facts, about), act);
+            let response = entry(ui, art, (wide, lines, battle), (digit, marked), (name, &facts, about), act);
             rows.push(response.rect.bottom() - top);
             if marked {
                 response.scroll_to_me(None);
@@ -160,30 +168,38 @@ fn unless_said<'a>(said: &mut &'a str, about: &'a str) -> &'a str {
     if std::mem::replace(said, about) == about { "" } else { about }
 }
 
-/// An act: its name, its range and cost, and what is said about it, its effect or the reason why it cannot be done, all in
-/// full.
+/// An act: its name, its range and cost, and what is said about it, its effect or the reason why it cannot be done, in at most
+/// so many lines.
 fn entry(
     ui: &mut egui::Ui,
     art: &Art,
-    (wide, battle): (f32, &Battle),
+    (wide, lines, battle): (f32, usize, &Battle),
     (digit, marked): (Option<u8>, bool),
-    (name, facts, about): (&str, &str, &str),
+    (name, facts, said): (&str, &str, &str),
     act: &ActView,
 ) -> egui::Response {
     const LEFT: f32 = 46.0;
     let enabled = act.refused.is_none();
     let ink = if enabled { colour::QUIET } else { colour::amber() };
     // A number and its percent sign stay together.
-    let written = |text: &str, font, ink, wide| ui.painter().layout(text.replace(" %", "\u{a0}%"), font, ink, wide);
+    let spaced = |text: &str| text.replace(" %", "\u{a0}%");
+    let written = |text: &str, font, ink, wide| ui.painter().layout(spaced(text), font, ink, wide);
     // Players with a touch screen have no keys.
     let key = digit.filter(|_| !hands::are_fingers(ui.ctx())).map_or_else(String::new, |digit| digit.to_string());
     let name_of = written(name, bold(15.0), colour::TEXT, wide - LEFT - 22.0);
-    let price = written(facts, regular(12.5), colour::TEXT, wide - LEFT - 8.0);
-    let about = written(about, regular(12.5), ink, wide - LEFT - 8.0);
-    // Its cost is beside the name if there is room.
+    let cut_to = |text: &str, ink| {
+        let mut job = egui::text::LayoutJob::simple(spaced(text), regular(12.5), ink, wide - LEFT - 8.0);
+        job.wrap.max_rows = lines;
+        ui.painter().layout_job(job)
+    };
+    let price = cut_to(facts, colour::TEXT);
+    // Its cost is beside the name if there is room, and below it in place of the description where there is one line for both.
     let beside = name_of.size().x + price.size().x + 34.0 <= wide - LEFT;
     let below = if beside || price.text().is_empty() { 0.0 } else { price.size().y };
-    let high = (name_of.size().y + below + about.size().y + 12.0).max(ENTRY);
+    let shown = if lines == 1 && below > 0.0 { "" } else { said };
+    let about = cut_to(shown, ink);
+    let is_cut = about.elided || price.elided || shown != said;
+    let high = (name_of.size().y + below + about.size().y + 12.0).max(if lines == 1 { LOW_ENTRY } else { ENTRY });
     let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
     let mut painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     if response.hovered() || marked {
@@ -210,12 +226,12 @@ fn entry(
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
     say_more(&response, format!("{facts}. {}", act.refused.unwrap_or(act.about.as_str())).trim_start_matches(". "));
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-    // Pointing at the entry shows the text that the reason replaces.
-    match battle.dice_in_words(act.about.as_str()) {
-        _ if !enabled => response.on_hover_text(act.about.as_str()),
-        Some(words) => response.on_hover_text(words),
-        None => response,
-    }
+    // Pointing at the entry shows all of a text that is cut, the text that the reason replaces, and what its dice mean.
+    let cut = is_cut.then(|| format!("{facts}\n{said}"));
+    let replaced = (!enabled).then(|| act.about.to_string());
+    let dice = battle.dice_in_words(act.about.as_str()).filter(|_| enabled);
+    let more: Vec<String> = cut.into_iter().chain(replaced).chain(dice).collect();
+    if more.is_empty() { response } else { response.on_hover_text(more.join("\n")) }
 }
 
 /// The name of an act without what the heading of its section says.

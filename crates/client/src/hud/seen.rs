@@ -492,7 +492,7 @@ fn no_message_covers_what_it_points_at_on_the_board() {
                 Some(hexfray_battle::Pointer::Unit(unit)) => Some(unit),
                 _ => None,
             };
-            let shown = seen.app.world().resource::<crate::playback::Shown>();
+            let shown = seen.app.world().resource::<Shown>();
             let at = unit.and_then(|unit| shown.unit(unit)).and_then(crate::playback::ShownUnit::middle);
             if let (Some(at), Some(message)) = (at, seen.panel("message")) {
                 let at = seen.on_screen(at);
@@ -549,6 +549,24 @@ fn a_list_that_is_longer_than_its_room_says_how_much_more_there_is() {
         assert!(list.max.y <= 720.0 && list.intersect(bar).size().min_element() < 2.0, "{battle}: {list:?}");
     }
     assert!(long > 0, "some list is long");
+}
+
+#[test]
+fn a_low_list_shows_several_acts_at_once() {
+    let mut seen = Seen::new("street_fight", (844.0, 390.0), 1.0);
+    seen.until_an_act();
+    seen.frames(8);
+    seen.tell(Command::Open(Menu::All));
+    seen.frames(8);
+    let list = seen.panel("list").expect("it is open");
+    let choice = seen.app.world().resource::<crate::choice::Choice>();
+    let listed: Vec<String> =
+        choice.listed().into_iter().map(|at| choice.repertoire().name_in(Menu::All, &choice.acts[at])).collect();
+    assert!(listed.len() > 40, "{listed:?}");
+    // A name and a line of its description are above the lower edge.
+    let is_seen = |at: &egui::Pos2| at.y > list.min.y && at.y + 36.0 < list.max.y;
+    let shown = seen.spots.iter().filter(|(text, at)| listed.contains(text) && is_seen(at)).count();
+    assert!(shown >= 2, "{shown} of {}: {:?}", listed.len(), seen.spots);
 }
 
 #[test]
@@ -670,13 +688,21 @@ fn the_hint_lies_on_no_cell_that_it_names() {
 fn an_explanation_lies_on_no_cell_to_which_the_turn_led() {
     let mut moves = 0;
     for window in [(1024.0, 700.0), PHONES[0]] {
-        let mut seen = Seen::new("ravine", window, 1.0);
-        let mut opponent = hexfray_minds::ai::opponent("greedy", 7).expect("it is known");
-        // The turns of several units, which begin on either side of the board.
-        for _ in 0..6 {
-            let order = opponent.choose(seen.battle());
-            seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
-        }
+        let mut seen = Seen::with("ravine", window, 1.0, |app| {
+            app.world_mut().resource_mut::<Options>().sides = vec![Player::GREEDY, Player::Human];
+        });
+        let has_moved = |seen: &mut Seen| {
+            seen.frames(1);
+            let session = seen.app.world().resource::<Session>();
+            let leads = |order: &Order| matches!(order, Order::Move { .. } | Order::Walk { .. });
+            let has_moved = session.last_turn().is_some_and(|(_, _, orders)| orders.iter().any(leads));
+            let decides = session.human_decides();
+            if decides && !has_moved {
+                seen.app.world_mut().write_message(Command::EndTurn);
+            }
+            decides && has_moved
+        };
+        assert!((0..2_000).any(|_| has_moved(&mut seen)), "the computer has had a turn");
         seen.frames(24);
         let ends = seen.ends_of_the_answer(Question::Why);
         moves += ends.len();
@@ -807,7 +833,7 @@ const PANELS: [&str; 11] = [
 
 impl Seen {
     /// Plays until a unit may attack a target, and returns the target's cell.
-    pub(crate) fn until_a_target(&mut self) -> Option<hexfray_board::grid::Cell> {
+    pub(crate) fn until_a_target(&mut self) -> Option<Cell> {
         let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
         for _ in 0..200 {
             let battle = self.battle();
@@ -914,7 +940,7 @@ fn every_member_of_a_crew_has_a_token_of_its_own_that_can_be_pointed_at() {
     for battle in ["vault", "bus_stop", "highway_chase"] {
         let seen = Seen::new(battle, WINDOWS[0], 1.0);
         let world = seen.app.world();
-        let (shown, view) = (world.resource::<crate::playback::Shown>(), world.resource::<View>());
+        let (shown, view) = (world.resource::<Shown>(), world.resource::<View>());
         let active = shown.units.iter().filter(|unit| unit.presence == hexfray_battle::Presence::Active);
         let tokens: Vec<_> = active.filter_map(|unit| Some((unit.id, unit.middle()?, unit.seat.size))).collect();
         assert!(tokens.len() > 3, "{battle}: {} tokens", tokens.len());

@@ -104,12 +104,17 @@ pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size:
     let lift = if below.is_empty() { 0.0 } else { 8.0 };
     let wide = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, ink).size().x;
     // In a narrow button the word makes room for its key, or the key is left out.
+    let shrunk = |text: &str, font: FontId| {
+        let share = ((size.x - 8.0) / wide(text, font.clone())).min(1.0);
+        FontId { size: font.size * share, ..font }
+    };
     let (word, hint) = (wide(label, bold(15.0)), if key.is_empty() { 0.0 } else { wide(key, regular(11.0)) + 24.0 });
     let key = if fingers || word + hint > size.x - 12.0 { "" } else { key };
     let aside = if key.is_empty() { 0.0 } else { (word / 2.0 + hint - size.x / 2.0).clamp(0.0, hint / 2.0) };
     let middle = rect.center() - egui::vec2(aside, lift);
-    ui.painter().text(middle, Align2::CENTER_CENTER, label, bold(15.0), ink);
-    ui.painter().text(rect.center() + egui::vec2(0.0, 10.0), Align2::CENTER_CENTER, below, regular(13.0), ink);
+    ui.painter().text(middle, Align2::CENTER_CENTER, label, shrunk(label, bold(15.0)), ink);
+    let place = rect.center() + egui::vec2(0.0, 10.0);
+    ui.painter().text(place, Align2::CENTER_CENTER, below, shrunk(below, regular(13.0)), ink);
     if !key.is_empty() {
         key_cap(ui.painter(), rect.right_center() - egui::vec2(8.0, 0.0), key, ink.gamma_multiply(0.7));
     }

@@ -501,13 +501,21 @@ fn effects(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     }
 }
 
+/// Size of a bar, and the width in which texts beside it break between words, in points.
+const BAR: egui::Vec2 = vec2(56.0, 10.0);
+const WORDS: f32 = 110.0;
+
 fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) -> egui::Response {
     let line = ui.horizontal(|ui| {
         let (rect, heard) = ui.allocate_exact_size(vec2(78.0, 16.0), Sense::hover());
         heard.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, label));
         let words = fitted(ui.painter(), label, regular(13.0), colour::QUIET, rect.width());
         ui.painter().galley(rect.left_center() - vec2(0.0, words.size().y / 2.0), words, colour::QUIET);
-        bar(ui, share, vec2(56.0, 10.0), fill);
+        // Where its text would be broken within a word, there is no bar.
+        let wide = ui.painter().layout_no_wrap(text.to_owned(), regular(13.0), fill).size().x;
+        if ui.available_width() - BAR.x - ui.spacing().item_spacing.x >= wide.min(WORDS) {
+            bar(ui, share, BAR, fill);
+        }
         ui.add(egui::Label::new(egui::RichText::new(text).font(regular(13.0))).wrap());
     });
     line.response
