@@ -211,7 +211,8 @@ mod tests {
             minds.spent = limit;
             let order = minds.choose(&battle, false);
             assert!(order.is_some() || minds.weighing.concludes(), "{name}: its time is up");
-            let order = (0..2_000).find_map(|_| minds.choose(&battle, false));
+            // Each thought is a moment of time, in which a busy machine does little.
+            let order = (0..20_000).find_map(|_| minds.choose(&battle, false));
             assert!(order.is_some() && !minds.weighing.concludes(), "{name}: the next thought has its own time");
         }
     }

@@ -219,7 +219,7 @@ fn answers(ui: &mut egui::Ui, doubt: &Doubt) -> Option<Command> {
         }
     });
     if matches!(doubt.concern, Concern::Friends(_) | Concern::Click { .. }) {
-        quiet(ui, "You can change in the settings when the game asks.");
+        quiet(ui, "The settings say when the game asks.");
     }
     command
 }

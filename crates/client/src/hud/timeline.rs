@@ -113,7 +113,7 @@ fn first_shown(beats: &[Beat], acting: Option<UnitId>, room: usize) -> usize {
 
 /// The meaning of the numbers under the turns.
 const TICKS: &str = "Ticks count down through the round, from the highest initiative: each unit acts when the count reaches \
-     the number under its token. Where the rules roll for initiative, they do so anew in each round.";
+     the number under its token. Where initiative is rolled, it is rolled again in each round.";
 
 fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Shown, tick: Option<i32>) {
     ui.allocate_ui(vec2(84.0, high(ui)), |ui| {

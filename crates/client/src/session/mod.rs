@@ -294,7 +294,7 @@ impl Session {
             (Order::Referee(_), _) => {}
             (Order::Ask { .. }, _) => return Some("Settings decide what you are asked".to_owned()),
             (_, Some(by)) if !self.is_human(by) => {
-                return Some(format!("The last order was {}'s, and a computer's is not taken back", name(by)));
+                return Some(format!("The last order was given by {}, and no order of a computer is undone", name(by)));
             }
             (_, Some(by)) => {
                 let now = self.battle.decision().side().filter(|&now| now != by && self.is_human(now));

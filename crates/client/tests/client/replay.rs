@@ -260,6 +260,12 @@ fn players_learn_why_a_computer_did_what_it_did() {
         tell(&mut app, Command::EndTurn);
         tell(&mut app, Command::Entry(0));
     }
+    // The turn that is explained is the last one until the player decides.
+    let waits = |app: &mut App| {
+        app.update();
+        session(app).human_decides()
+    };
+    assert!((0..2_000).any(|_| waits(&mut app)), "the player is to decide");
     tell(&mut app, Command::Ask(Question::Why));
     let (_, given) = advice(&mut app);
     assert!(given, "the computer's own course is among them");

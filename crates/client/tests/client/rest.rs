@@ -8,7 +8,7 @@ use super::*;
 /// An app whose frames last 20 milliseconds, in which events are shown as they come.
 fn shown(sides: &[Player]) -> App {
     let mut app = app(sides);
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(20)));
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
     app.world_mut().resource_mut::<Settings>().speed = Speed::Normal;
     app
 }
