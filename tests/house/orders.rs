@@ -58,18 +58,18 @@ pub const ORDERS: [Order; 28] = [
     },
     Order {
         room: "rules/percentile/numbers",
-        list: "air circumstances figures opposed checks conditions refusal travel",
+        list: "air circumstances figures opposed checks conditions refusal travel depth",
     },
     Order {
         room: "rules/percentile/acts",
-        list: "assist climb summoning special plan verb_rules zero scene water gear leap fall pincer
-            planning aiming attack losses bonds chain chance orders escape mirror reaction
+        list: "assist climb summoning special plan verb_rules zero scene gear leap fall faces
+            planning aiming attack losses guards chain chance orders escape mirror
             spikes targets witness forecast estimate found situation views",
     },
     Order {
         room: "rules/percentile/stages",
         list: "play opposed lots water changes costs manoeuvre initiative pincer reaction bonds
-            plunge special straight resolve spoils turn accept ambush circumstances clock compulsion
+            plunge straight resolve spoils turn accept ambush circumstances clock compulsion
             reconsider rulings",
     },
     Order {

@@ -24,7 +24,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{assist, bonds, estimate, forecast, orders, plan::PlannedAct, situation, views, water},
+    acts::{assist, estimate, forecast, orders, plan::PlannedAct, situation, views},
     content::{
         Compendium,
         circumstances::Circumstance,
@@ -35,11 +35,11 @@ use crate::{
         scene,
         settings::PincerOnMap,
     },
-    numbers::{conditions, travel},
+    numbers::{conditions, depth, travel},
     stages::{
         accept, ambush,
         changes::{ground, shared, status, summoning},
-        circumstances, clock, compulsion, initiative, pincer, plunge, resolve, spoils, turn,
+        circumstances, clock, compulsion, initiative, pincer, plunge, reaction, resolve, spoils, turn,
     },
     state::{
         Book, Unit, UnitState,
@@ -276,7 +276,7 @@ impl Ruleset for Percentile {
     }
 
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
-        forecast::forecast(world, order, from)
+        forecast::forecast(world, &reaction::meant(world, order), from)
     }
 
     fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
@@ -312,7 +312,7 @@ impl Ruleset for Percentile {
     }
 
     fn only_moves_in(&self, world: &World, unit: UnitId, cell: Cell) -> bool {
-        water::check_depth(world.resource::<Field>().board(), &Unit::of(world, unit), cell).is_err()
+        depth::check_depth(world.resource::<Field>().board(), &Unit::of(world, unit), cell).is_err()
     }
 
     fn condition_about(&self, content: &Content, name: Name) -> Option<Name> {
@@ -354,7 +354,7 @@ impl Ruleset for Percentile {
     }
 
     fn bonds(&self, world: &World) -> Vec<BondView> {
-        bonds::views(world)
+        views::bonds(world)
     }
 
     fn harms<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {

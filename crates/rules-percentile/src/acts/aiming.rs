@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{pincer, plan::Plan, planning, scene, special, verb_rules::rules_of},
+    acts::{faces, plan::Plan, planning, scene, special, verb_rules::rules_of},
     content::effects::Flags,
     numbers::{
         air,
@@ -35,11 +35,11 @@ pub fn aims(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Vec<Aim> {
     }
     let fits =
         |aim: Aim| plan.ability.effects.iter().all(|effect| special::check_aim(effect, world, user.unit, aim).is_ok());
-    let faces = |aim: Aim| is_handed(&plan, act) || pincer::may_aim(world, user, &plan, aim, from);
+    let is_faced = |aim: Aim| is_handed(&plan, act) || faces::may_aim(world, user, &plan, aim, from);
     let seen = |aim: Aim| check_choice(world, user, &plan, aim).is_ok();
     let close = |aim: Aim| !matches!(aim, Aim::Unit(target) if scene::is_too_far(world, user, &plan, from, target));
     let ways = |aim: Aim| !plan.turned || has_two_ways(world, aim, from);
-    aims.retain(|&aim| seen(aim) && fits(aim) && faces(aim) && close(aim) && ways(aim));
+    aims.retain(|&aim| seen(aim) && fits(aim) && is_faced(aim) && close(aim) && ways(aim));
     aims
 }
 
@@ -66,7 +66,7 @@ fn follows_units(plan: &Plan<'_>) -> bool {
 /// air, and on the face that the user looks at.
 pub fn may_choose(world: &World, user: &Unit<'_>, plan: &Plan<'_>, target: UnitId, from: Cell) -> bool {
     let aim = Aim::Unit(target);
-    check_choice(world, user, plan, aim).is_ok() && pincer::may_aim(world, user, plan, aim, from)
+    check_choice(world, user, plan, aim).is_ok() && faces::may_aim(world, user, plan, aim, from)
 }
 
 /// The other hand's blow of an attack (TC-106).
@@ -136,7 +136,7 @@ pub fn check_planned_aim(
     if matches!(aim, Aim::Unit(target) if scene::is_too_far(world, user, plan, from, target)) {
         return refuse("no way to get close enough", "TC-078");
     }
-    if !is_handed(plan, act) && !pincer::may_aim(world, user, plan, aim, from) {
+    if !is_handed(plan, act) && !faces::may_aim(world, user, plan, aim, from) {
         return refuse("not facing that way", "TC-030");
     }
     Ok(())

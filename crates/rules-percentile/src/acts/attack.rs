@@ -2,7 +2,7 @@
 //! computer opponents need to know about an act.
 
 use crate::{
-    acts::{pincer, plan::Plan, special},
+    acts::{faces, plan::Plan, special},
     content::{
         Armour, Element, Harm, Inflicts, Mend, Share,
         code::{Attribute, DamageCode},
@@ -234,7 +234,7 @@ fn by_element(sum: &mut Percentages<'_, impl Sum>, target: &Unit<'_>, element: E
 
 /// Whether the target is Unaware of the blow: by its condition, or because it comes from behind (TC-024, TC-032).
 fn is_unaware(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> bool {
-    target.effects().has(Flags::UNAWARE) || pincer::finds_unaware(user, target, plan)
+    target.effects().has(Flags::UNAWARE) || faces::finds_unaware(user, target, plan)
 }
 
 /// Adds the changes of the final damage: doublings first, then halvings (TC-100).

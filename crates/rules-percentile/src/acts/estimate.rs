@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        attack, bonds, chance, forecast::branch, losses::Losses, mirror, plan::Plan, planning, targets,
+        attack, chance, forecast::branch, guards, losses::Losses, mirror, plan::Plan, planning, targets,
         verb_rules::rules_of, witness,
     },
     content::{self, effects::Flags},
@@ -77,7 +77,7 @@ impl Meddlers {
     fn of(world: &World) -> Self {
         let mut found = Self { guard: false, catch: false };
         Unit::all(world).for_each(|one| {
-            found.guard |= bonds::may_guard(&one);
+            found.guard |= guards::may_guard(&one);
             found.catch |= witness::catches_spells(&one);
         });
         found
@@ -105,7 +105,7 @@ fn planned(
     // MC-164, MC-162).
     if mirror::throws_back(target, first)
         || (meddlers.catch && witness::catcher(world, first, unit, from, aim).is_some())
-        || (meddlers.guard && bonds::stand_in(world, unit, first, target.unit, &Losses::default()).is_some())
+        || (meddlers.guard && guards::stand_in(world, unit, first, target.unit, &Losses::default()).is_some())
     {
         return Estimate::default();
     }

@@ -8,10 +8,10 @@ use crate::{
         plan::{Plan, SENT},
         planning, summoning,
         verb_rules::{Asked, PercentileVerb, Spends, VERBS, VerbRules, rules_of},
-        water,
     },
     content::effects::Flags,
     numbers::{
+        depth,
         refusal::{Refusal, refuse},
         travel,
     },
@@ -138,7 +138,7 @@ fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Re
 impl Bars {
     /// The reasons for a unit that stands in `from`.
     pub fn of(world: &World, board: &Board, user: &Unit<'_>, from: Cell) -> Self {
-        Self { summon: summoning::check(world, user), depth: water::check_depth(board, user, from) }
+        Self { summon: summoning::check(world, user), depth: depth::check_depth(board, user, from) }
     }
 }
 
@@ -245,7 +245,7 @@ pub fn check_barred_use(asked: Asked<'_>) -> Result<(), Refusal> {
     let Some(plan) = asked.plan else { return refuse("there is no such item", "TC-046") };
     // A unit that can only move may stand still and react to the acts of others (MC-066).
     if is_reaction(user, rules, act) {
-        water::check_afloat(user, from)?;
+        depth::check_afloat(user, from)?;
     } else {
         bars.depth?;
     }

@@ -8,6 +8,7 @@ use crate::{
     acts::special,
     content::{
         Ability, Chance, Hand, Item, Weapon,
+        reaction::Answers,
         settings::{Rounding, Settings},
     },
     state::{Unit, state_of},
@@ -221,6 +222,17 @@ impl Plan<'_> {
     /// Whether its strikes are rolled for one by one, and may meet the same target more than once.
     pub fn strikes_singly(&self) -> bool {
         self.volley().is_some() || self.links().is_some()
+    }
+
+    /// Whether a reaction can answer an act with this plan; `is_attack`: whether it is a blow; `hurt`: whether the reacting
+    /// unit lost hit points (TC-050).
+    pub fn is_answered_by(&self, answers: Answers, is_attack: bool, hurt: bool) -> bool {
+        match answers {
+            Answers::Melee => is_attack && !self.ranged,
+            Answers::Ranged => is_attack && self.ranged,
+            Answers::Spell => self.ability.spell,
+            Answers::Damage => hurt,
+        }
     }
 
     /// The number of strikes at random among the units that it catches, instead of one at each (MC-118).

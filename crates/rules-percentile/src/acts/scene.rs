@@ -7,7 +7,7 @@ use crate::{
     content::{
         code::Attribute,
         effects::Flags,
-        scene::{METRE, Positions, SceneGround},
+        scene::{METRE, Positions},
     },
     numbers::{
         air,
@@ -42,14 +42,6 @@ fn free_movement(of: &Unit<'_>) -> i32 {
     let off_ground = air::flies(of) || air::floats(of);
     let share = if off_ground { METRE } else { of.book.settings.scene.ground.share() };
     allowance(of).checked_div(i32::from(share)).unwrap_or(0)
-}
-
-/// Whether a unit in a cell of this scene can only move: it has to swim, and cannot swim as well as walk (TC-088,
-/// TC-089).
-pub fn only_swims(of: &Unit<'_>, from: Cell) -> bool {
-    let scene = &of.book.settings.scene;
-    let ground = if scene.has_strips() { scene.ground_at(from.col) } else { scene.ground };
-    scene.on && ground == SceneGround::Swimming && travel::is_held_up_by_water(of)
 }
 
 /// Whether a unit can run close to a target and back, which is a Zero Action (TC-048).

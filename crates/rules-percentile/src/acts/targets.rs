@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{aiming, bonds, losses::Losses, plan::Plan, scene, special},
+    acts::{aiming, guards, losses::Losses, plan::Plan, scene, special},
     state::{Book, Unit, look},
 };
 use hexfray_battle::{Aim, Field, InTheWay, Place, Roster, Rule, UnitId, is_out_of_reach};
@@ -108,7 +108,7 @@ pub fn met_after(
         Some(InTheWay::Obstacle(_)) | None => None,
     };
     let Some(between) = between else {
-        return bonds::stand_in(world, user, plan, target, losses).map(|(unit, rule)| Met::Unit(unit, rule));
+        return guards::stand_in(world, user, plan, target, losses).map(|(unit, rule)| Met::Unit(unit, rule));
     };
     let mut crowd = sharers(world, user, between);
     crowd.retain(|&unit| !losses.has_fallen(unit));
@@ -121,7 +121,7 @@ pub fn met_after(
 
 /// The unit that takes a shot if a unit is in its line of fire: that unit, or its guard (MC-087, MC-162, MC-163).
 pub fn in_place_of(world: &World, user: UnitId, plan: &Plan<'_>, met: UnitId, losses: &Losses) -> (UnitId, Rule) {
-    bonds::stand_in(world, user, plan, met, losses).unwrap_or((met, HAZARD))
+    guards::stand_in(world, user, plan, met, losses).unwrap_or((met, HAZARD))
 }
 
 /// The unit that takes an effect that a lot has assigned to a unit of a shared cell: that unit, or by a rule its guard
@@ -133,7 +133,7 @@ pub fn in_place_of_drawn(
     drawn: UnitId,
     losses: &Losses,
 ) -> (UnitId, Option<Rule>) {
-    bonds::stand_in(world, user, plan, drawn, losses).map_or((drawn, None), |(unit, rule)| (unit, Some(rule)))
+    guards::stand_in(world, user, plan, drawn, losses).map_or((drawn, None), |(unit, rule)| (unit, Some(rule)))
 }
 
 /// The units of which any may take a shot that meets one of them in its line of fire (MC-047).

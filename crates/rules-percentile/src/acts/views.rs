@@ -19,8 +19,8 @@ use crate::{
     state::{Unit, look::settings_of, place_of},
 };
 use hexfray_battle::{
-    Act, ActView, AllowanceView, Beat, ConditionView, Field, Name, Pace, Parts, Purpose, Rule, StatView, Targeting,
-    UnitId, UnitView, Verb, Wanted, narrow,
+    Act, ActView, AllowanceView, Beat, BondView, ConditionView, Field, Name, Pace, Parts, Purpose, Rule, StatView,
+    Targeting, UnitId, UnitView, Verb, Wanted, narrow,
     play::{Condition, ConditionList},
 };
 
@@ -336,4 +336,21 @@ pub fn timeline(world: &World) -> Vec<Beat> {
     }
     beats.sort_by_key(|beat| std::cmp::Reverse((beat.0, beat.1, beat.2)));
     beats.into_iter().map(|(.., beat)| beat).collect()
+}
+
+/// The bonds as players see them, by the number of the unit that keeps to another.
+pub fn bonds(world: &World) -> Vec<BondView> {
+    let view = |keeper: Unit<'_>| {
+        let tie = keeper.memory.tie?;
+        let label = &keeper.book.conditions[usize::from(tie.condition)].label;
+        let bound = Unit::of(world, tie.to).conditions.has(tie.condition);
+        bound.then_some(BondView {
+            holder: keeper.unit,
+            held: tie.to,
+            name: label.name,
+            glyph: label.glyph,
+            about: label.about,
+        })
+    };
+    Unit::all(world).filter_map(view).collect()
 }

@@ -1,5 +1,7 @@
 //! Changes of conditions: whether a unit can get one, and which remain after another one or after damage (TC-139 …
-//! TC-146).
+//! TC-146). Whether conditions compel a unit, or keep it from reacting.
+
+use bevy_ecs::prelude::*;
 
 use crate::{
     content::{
@@ -7,9 +9,9 @@ use crate::{
         effects::{Flags, Mask},
         settings::Reapply,
     },
-    state::{Conditions, Turn, Unit},
+    state::{Conditions, Turn, Unit, look::is_active},
 };
-use hexfray_battle::{Parts, Rule, UnitId};
+use hexfray_battle::{Parts, Roster, Rule, UnitId};
 
 /// The effect of an act's condition on a unit: the unit gets it, or turns back into its own shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +62,18 @@ pub fn compels(turn: &Turn, conditions: &Conditions, is_there: impl Fn(UnitId) -
 /// Whether a unit obeys a master that is not there.
 pub fn is_lost(conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
     conditions.effects().has(Flags::CHARMED) && !conditions.master().is_some_and(is_there)
+}
+
+/// Whether a unit is free to react at all: an opponent of the acting unit, awake, and in control of itself (TC-050).
+pub fn may_react(world: &World, by: UnitId, unit: UnitId) -> bool {
+    let roster = world.resource::<Roster>();
+    let barred = Flags::NO_TURN.and(Flags::NO_INITIATIVE).and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
+    let user = Unit::of(world, unit);
+    let unaware = user.effects().has(Flags::UNAWARE);
+    let allowed = user.book.settings.reactions_when_unaware;
+    // Unaware also bars turns; if Unaware units may react, that does not prevent it (TC-023).
+    let free = if unaware { allowed } else { !user.effects().has(barred) };
+    roster.side(unit) != roster.side(by) && free && is_active(world, unit)
 }
 
 /// The conditions with one more, which removes those that it replaces (TC-145).

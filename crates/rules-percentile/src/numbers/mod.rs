@@ -6,6 +6,7 @@ pub mod air;
 pub mod checks;
 pub mod circumstances;
 pub mod conditions;
+pub mod depth;
 pub mod figures;
 pub mod opposed;
 pub mod refusal;

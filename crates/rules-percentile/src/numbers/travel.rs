@@ -159,9 +159,12 @@ pub fn has_to_swim_over(world: &World, of: &Unit<'_>, path: &[Cell]) -> bool {
     field.board().deepest() >= of.book.settings.swimming_depth && path.iter().any(|&cell| has_to_swim(field, of, cell))
 }
 
+/// The skill that is checked in deep water.
+pub const SWIMMING: Name = Name::new("Swimming");
+
 /// The chance of a unit's Swimming check (MC-067).
 pub fn swimming(of: &Unit<'_>) -> Parts {
-    checks::chance(of, Name::new("Swimming"), 0, Rule::new("MC-067"))
+    checks::chance(of, SWIMMING, 0, Rule::new("MC-067"))
 }
 
 /// The water that a unit may fail to cross, which matters for the choice of paths; `None` if there is none, or if water

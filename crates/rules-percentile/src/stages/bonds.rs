@@ -3,13 +3,13 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::bonds::{COVER, together},
+    acts::guards::COVER,
     content::effects::{Flags, Mask},
     numbers::travel,
     stages::changes::{status, steps},
     state::{
         Unit, change,
-        look::{cell_of, is_active},
+        look::{are_together, cell_of, is_active},
         memory::Tie,
         situation::Situation,
     },
@@ -69,7 +69,7 @@ fn keep_one(world: &mut World, unit: UnitId, tie: Tie) -> bool {
 
 /// Whether a unit has to follow: one that covers another stays beside it, a dancer moves when its partner moves.
 fn apart(world: &World, unit: UnitId, tie: Tie) -> bool {
-    if tie.covers { !together(world, unit, tie.to) } else { cell_of(world, tie.to) != tie.at }
+    if tie.covers { !are_together(world, unit, tie.to) } else { cell_of(world, tie.to) != tie.at }
 }
 
 /// Ends a bond, with its effect on the other unit. A dancer whose partner has broken free may slip away (MC-136).

@@ -21,7 +21,6 @@ pub mod reaction;
 pub mod reconsider;
 pub mod resolve;
 pub mod rulings;
-pub mod special;
 pub mod spoils;
 pub mod straight;
 pub mod turn;

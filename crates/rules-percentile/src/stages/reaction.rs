@@ -5,20 +5,24 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        self,
+        aiming::check_planned_aim,
+        faces,
+        orders::check_planned_use,
         planning::{self, use_under_way},
-        reaction::{fits, may_react, order, order_of},
         verb_rules::rules_of,
     },
+    numbers::conditions::may_react,
     stages::{pincer, play::Play},
     state::{
         Unit,
+        look::cell_of,
         question::{About, Question},
         reactions::{Reactions, Reply, answers},
     },
 };
 use hexfray_battle::{
-    Act, Action, Flow, Name, Options, Order, ResolveSystems, Resolving, Roster, UnitId, Verb, narrow, play::Playing,
+    Act, Action, Aim, Flow, Name, Options, Order, ResolveSystems, Resolving, Roster, UnitId, Verb, narrow,
+    play::Playing,
 };
 
 /// Notes the units that the act has affected, and asks those that could react, one after the other.
@@ -74,10 +78,10 @@ fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -
     let (Some(plan), true) = (planning::kept(world, &by, action), may_react(world, action.unit, unit)) else {
         return replies;
     };
-    let from_behind = acts::pincer::finds_unaware(&by, &user, &plan);
+    let from_behind = faces::finds_unaware(&by, &user, &plan);
     if !from_behind || user.book.settings.reactions_when_unaware {
         for at in 0..count {
-            if answers(&user, at).is_some_and(|answers| fits(answers, &plan, rules_of(act.verb).is_blow, hurt))
+            if answers(&user, at).is_some_and(|answers| plan.is_answered_by(answers, rules_of(act.verb).is_blow, hurt))
                 && order(world, &user, at, action.unit).is_some()
                 && !replies.is_full()
             {
@@ -89,6 +93,41 @@ fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -
         replies.push(Reply::Turn);
     }
     replies
+}
+
+/// The order that carries out a reaction: aimed at the unit that acted, or at the reacting unit; `None` if it cannot be
+/// done.
+fn order(world: &World, user: &Unit<'_>, at: u8, by: UnitId) -> Option<Order> {
+    let act = Act::new(Verb::ABILITY, at);
+    let from = cell_of(world, user.unit)?;
+    let plan = planning::plan(user, act, 0)?;
+    let aim = match cell_of(world, by) {
+        _ if plan.targeting.aims_itself() => Aim::None,
+        Some(cell) if plan.targeting.at_cells => Aim::Cell(cell),
+        _ => Aim::Unit(by),
+    };
+    check_planned_use(world, user, act, Some(&plan), from).ok()?;
+    check_planned_aim(world, user, act, Some(&plan), aim, from).ok()?;
+    Some(Order::Act { unit: user.unit, act, aim })
+}
+
+/// The order that carries out an answer to the open question; `None` if the answer is not an act.
+fn order_of(world: &World, unit: UnitId, option: u16) -> Option<Order> {
+    let (action, _) = use_under_way(world)?;
+    let reply = world.resource::<Reactions>().open.get(usize::from(option).checked_sub(1)?)?;
+    match *reply {
+        Reply::Ability(at) => order(world, &Unit::of(world, unit), at, action.unit),
+        Reply::Turn => None,
+    }
+}
+
+/// The order whose odds are those of another: the act that an answer to the open question begins, or else the order
+/// itself.
+pub fn meant(world: &World, order: &Order) -> Order {
+    match *order {
+        Order::Answer { unit, option } => order_of(world, unit, option).unwrap_or(*order),
+        order => order,
+    }
 }
 
 /// Takes the answer: the chosen reaction takes effect after the queued acts.

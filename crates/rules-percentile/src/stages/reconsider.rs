@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        bonds,
+        guards,
         planning::{self, use_under_way},
         targets,
     },
@@ -83,7 +83,7 @@ fn reaches(world: &World, action: &Action, target: UnitId) -> bool {
     match action.aim() {
         _ if plan.volley().is_some() || plan.links().is_some() => true,
         Aim::Unit(aimed) => {
-            let is_other = aimed != target || target == action.unit || bonds::may_guard(&Unit::of(world, target));
+            let is_other = aimed != target || target == action.unit || guards::may_guard(&Unit::of(world, target));
             is_other || plan.targeting.reaches_unit(world, action.unit, from, target)
         }
         aim => targets::caught(world, &user, &plan, from, aim).contains(&target),

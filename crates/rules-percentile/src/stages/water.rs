@@ -3,7 +3,6 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::water::SWIMMING,
     numbers::travel,
     stages::opposed::attempt,
     state::{Unit, change},
@@ -40,5 +39,5 @@ pub fn follows(world: &mut World, unit: UnitId, path: &[Cell]) -> bool {
 /// One Task Check of Swimming (TC-003).
 fn check(world: &mut World, unit: UnitId) -> bool {
     let parts = travel::swimming(&Unit::of(world, unit));
-    attempt(world, unit, parts, SWIMMING).passed()
+    attempt(world, unit, parts, travel::SWIMMING).passed()
 }

@@ -49,6 +49,11 @@ pub fn is_crowded(world: &World, unit: UnitId) -> bool {
     field.occupants(cell).any(|other| other != unit && is_active(world, other))
 }
 
+/// Whether two units stand side by side or share a cell.
+pub fn are_together(world: &World, one: UnitId, other: UnitId) -> bool {
+    world.resource::<Field>().distance(one, other).is_some_and(|cells| cells <= 1)
+}
+
 /// The content of a battle, which never changes during it.
 #[derive(Resource, Clone, bevy_derive::Deref)]
 pub struct Book(pub Arc<Compendium>);

@@ -5,10 +5,9 @@ use crate::{
         assist, climb, leap,
         verb_rules::{Asked, PercentileVerb, VerbRules, rules_of},
         views::PURPOSE,
-        water,
     },
     numbers::{
-        checks,
+        checks, depth,
         refusal::{Refusal, refuse},
     },
     stages::manoeuvre,
@@ -110,7 +109,7 @@ pub(super) static ASSIST: VerbRules = VerbRules {
     check: |asked| {
         asked.only_one_way("TC-046")?;
         check_map(asked)?;
-        water::check_depth(asked.world.resource::<Field>().board(), asked.user, asked.from)?;
+        depth::check_depth(asked.world.resource::<Field>().board(), asked.user, asked.from)?;
         assist::check(asked.world, asked.user)
     },
     aims: assist::aims,

@@ -9,10 +9,12 @@ use crate::{
         plan,
         verb_rules::{Asked, VerbRules, rules_of},
         views::PURPOSE,
-        water,
     },
     content::effects::Flags,
-    numbers::refusal::{Refusal, refuse},
+    numbers::{
+        depth,
+        refusal::{Refusal, refuse},
+    },
     stages::costs,
     state::{
         Unit, change,
@@ -133,7 +135,7 @@ fn check_hands(asked: Asked<'_>) -> Result<(), Refusal> {
     if asked.user.effects().has(Flags::NO_ITEM) {
         return Err(("a condition prevents the use of items", RULE));
     }
-    water::check_depth(asked.world.resource::<Field>().board(), asked.user, asked.from)
+    depth::check_depth(asked.world.resource::<Field>().board(), asked.user, asked.from)
 }
 
 /// Whether the thing that would leave a hand is part of the body.

@@ -4,10 +4,10 @@ use bevy_ecs::prelude::*;
 
 use super::{feats::feat, gear::GEAR};
 use crate::{
-    acts::{fall, verb_rules::VerbRules, views::PURPOSE, water},
+    acts::{fall, verb_rules::VerbRules, views::PURPOSE},
     content::effects::Flags,
     numbers::{
-        checks, conditions,
+        checks, conditions, depth,
         refusal::{Refusal, refuse},
     },
     stages::{
@@ -83,7 +83,7 @@ fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Ref
     if !own.iter().any(|cell| trigger.cells.contains(cell)) {
         return Err(("not standing where this can be done", RULE));
     }
-    water::check_depth(world.resource::<Field>().board(), user, from)?;
+    depth::check_depth(world.resource::<Field>().board(), user, from)?;
     if trigger.effects.iter().any(|effect| is_held(user, effect)) {
         return Err(("a condition prevents movement", Rule::new("MC-183")));
     }

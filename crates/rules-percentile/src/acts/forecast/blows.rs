@@ -6,8 +6,8 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        bonds,
         forecast::{MOST_REPEATS, aimed, branch::Branch, goes_on_at_zero, summed, ways::follow},
+        guards,
         losses::Losses,
         plan::Plan,
         targets::{self, HAZARD, Met},
@@ -200,7 +200,7 @@ impl<'w> Blows<'_, 'w> {
         let mut parts: [Vec<Branch>; 3] = Default::default();
         for branch in struck {
             let (up, down) = if stood { branch.parted() } else { (branch, None) };
-            let idle = bonds::may_guard(&target) && !bonds::may_guard_with(&target, &up.conditions);
+            let idle = guards::may_guard(&target) && !guards::may_guard_with(&target, &up.conditions);
             parts[usize::from(idle)].push(up);
             parts[2].extend(down);
         }

@@ -3,11 +3,13 @@
 //! An attack with two weapons is followed blow by blow: the second one meets the hit points and conditions that the
 //! first one has left. Every outcome is a [`Branch`] with its weight.
 
+pub mod answered;
 pub mod blows;
 pub mod branch;
 pub mod crowd;
 pub mod heat;
 pub mod lots;
+pub mod swim;
 pub mod ways;
 
 use bevy_ecs::prelude::*;
@@ -21,9 +23,8 @@ use crate::{
         },
         mirror, orders,
         plan::Plan,
-        planning, reaction, spikes, summoning, targets,
+        planning, spikes, summoning, targets,
         verb_rules::rules_of,
-        water,
     },
     content::{
         AtZero,
@@ -43,30 +44,26 @@ use hexfray_board::{
     odds::{Dist, total},
 };
 
-/// The odds of an act if its user stood in `from`. Whether it is the user's turn does not matter.
+/// The odds of an act or a move if its user stood in `from`. Whether it is the user's turn does not matter.
 ///
 /// # Errors
 /// The reason why the act is not legal from there.
 pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
-    let order = match *order {
-        Order::Answer { unit, option } => reaction::order_of(world, unit, option),
-        order => Some(order),
-    };
-    if let Some(Order::Move { unit, .. } | Order::Walk { unit, .. }) = order
+    if let Order::Move { unit, .. } | Order::Walk { unit, .. } = *order
         && let Some(user) = Unit::find(world, unit)
     {
         if conditions::burns(&user.conditions) {
             return Ok(heat::fall(&user, Name::new("move"), Aim::None));
         }
-        let path = match order {
-            Some(Order::Walk { via, to, .. }) => Some(course_over(world, unit, via.cells(), to)?.path),
-            Some(Order::Move { to, .. }) => travel::traveller(world, unit).and_then(|by| way_by(world, unit, by, to)),
+        let path = match *order {
+            Order::Walk { via, to, .. } => Some(course_over(world, unit, via.cells(), to)?.path),
+            Order::Move { to, .. } => travel::traveller(world, unit).and_then(|by| way_by(world, unit, by, to)),
             _ => None,
         };
-        let odds = path.and_then(|path| water::odds(world, &user, &path));
+        let odds = path.and_then(|path| swim::odds(world, &user, &path));
         return odds.ok_or(OrderError::NoOdds("this move needs no check"));
     }
-    let Some(Order::Act { unit, act, aim }) = order else {
+    let Order::Act { unit, act, aim } = *order else {
         return Err(OrderError::NoOdds("this order is neither an act, a move nor an answer with odds"));
     };
     let roster = world.resource::<Roster>();
@@ -155,7 +152,7 @@ fn planned(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, aim: Aim, 
     if user.memory.rolls_again && targets.iter().any(is_rolled_for) {
         leaves_out.push("that its user may roll a miss again");
     }
-    if reaction::may_be_answered(world, user, act, targets.iter().map(|odds| odds.target)) {
+    if answered::may_be(world, user, act, targets.iter().map(|odds| odds.target)) {
         leaves_out.push("how it is answered");
     }
     let again = |odds: &TargetForecast| odds.defeat > 0.0 && goes_on_at_zero(&Unit::of(world, odds.target), roster);

@@ -31,8 +31,16 @@ pub fn drop_turn(world: &mut World, unit: UnitId) {
     world.resource_mut::<Flow>().drop_actions_of(unit);
 }
 
+/// After a slow action's charge: removes the action from its owner, with the condition of the charge.
+pub fn land(world: &mut World, action: &Action) {
+    if action.delayed {
+        change(world, action.unit).charge = None;
+        end_charging(world, action);
+    }
+}
+
 /// Ends the condition that a unit bears while it charges an act, which now takes effect or is lost.
-pub fn end_charging(world: &mut World, action: &Action) {
+fn end_charging(world: &mut World, action: &Action) {
     let Order::Act { act, .. } = action.order else { return };
     let user = Unit::of(world, action.unit);
     let Some(plan) = planning::plan(&user, act, 0) else { return };

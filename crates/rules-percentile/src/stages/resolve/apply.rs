@@ -12,8 +12,7 @@ use crate::{
     content::{Mend, effects::Flags, settings::Rounding},
     stages::{
         changes::{gain_hp, gain_mp, lose_hp, lose_mp, spikes, status, vitals},
-        resolve::{aftermath::Brings, strikes::with_strikes},
-        special,
+        resolve::{aftermath::Brings, effects, strikes::with_strikes},
     },
     state::{Book, Unit, change},
 };
@@ -68,9 +67,9 @@ pub fn apply(world: &mut World) {
                 spikes::sting(world, strike.target, doing.by);
             }
         }
-        effects.iter().for_each(|effect| special::apply(effect, world, &action, strikes));
+        effects.iter().for_each(|effect| effects::apply(effect, world, &action, strikes));
         brings.come(world, &action, strikes, &effects);
-        effects.iter().for_each(|effect| special::follow(effect, world, &action, strikes));
+        effects.iter().for_each(|effect| effects::follow(effect, world, &action, strikes));
     });
 }
 

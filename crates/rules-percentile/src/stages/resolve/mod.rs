@@ -3,6 +3,7 @@
 
 pub mod aftermath;
 pub mod apply;
+pub mod effects;
 pub mod escape;
 pub mod hit;
 pub mod mirror;
@@ -23,9 +24,9 @@ use crate::{
     acts::{planning::use_under_way, verb_rules::rules_of},
     stages::{
         bonds,
-        changes::{ground, shared, status, summoning},
+        changes::{charges, ground, shared, status, summoning},
         manoeuvre::assist,
-        plunge, reaction, special, straight, water,
+        plunge, reaction, straight, water,
     },
     state::{Unit, look},
 };
@@ -64,7 +65,7 @@ pub fn install(machine: &mut Machine, is_use: fn(&Action) -> bool, is_other: fn(
 fn begin(world: &mut World, action: &Action) -> bool {
     let burns = status::burn(world, action.unit);
     target::declare(world, action, burns);
-    special::land(world, action);
+    charges::land(world, action);
     if burns {
         world.resource_mut::<Resolving>().lost = true;
     }

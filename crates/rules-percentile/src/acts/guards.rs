@@ -1,4 +1,4 @@
-//! Units that take blows meant for others (MC-162, MC-163), and all bonds as players see them.
+//! Units that take blows meant for others (MC-162, MC-163).
 
 use bevy_ecs::prelude::*;
 
@@ -8,10 +8,10 @@ use crate::{
     numbers::figures,
     state::{
         Conditions, Unit,
-        look::{cell_of, is_active},
+        look::{are_together, cell_of, is_active},
     },
 };
-use hexfray_battle::{BondView, Field, Range, Roster, Rule, Targeting, Total, UnitId, narrow};
+use hexfray_battle::{Range, Roster, Rule, Targeting, Total, UnitId, narrow};
 
 /// The rule by which a unit that covers another takes a blow for it.
 pub const COVER: Rule = Rule::new("MC-162");
@@ -75,7 +75,7 @@ pub fn stand_in(
 fn covers(world: &World, guard: &Unit<'_>, target: UnitId) -> bool {
     let tie = guard.memory.tie.filter(|tie| tie.covers && tie.to == target);
     let bound = tie.is_some_and(|tie| Unit::of(world, target).conditions.has(tie.condition));
-    bound && together(world, guard.unit, target)
+    bound && are_together(world, guard.unit, target)
 }
 
 /// Whether a unit is within a sentinel's Move.
@@ -86,26 +86,4 @@ fn is_in_reach_of(world: &World, sentinel: &Unit<'_>, target: UnitId) -> bool {
     let Some(from) = cell_of(world, sentinel.unit) else { return false };
     let range = Range::Cells(narrow::<u32>(figures::movement::<Total>(sentinel, false).total()));
     Targeting { range, ..Targeting::SELF }.reaches_unit(world, sentinel.unit, from, target)
-}
-
-/// Whether two units stand side by side or share a cell.
-pub fn together(world: &World, one: UnitId, other: UnitId) -> bool {
-    world.resource::<Field>().distance(one, other).is_some_and(|cells| cells <= 1)
-}
-
-/// The bonds as players see them, by the number of the unit that is bound.
-pub fn views(world: &World) -> Vec<BondView> {
-    let view = |keeper: Unit<'_>| {
-        let tie = keeper.memory.tie?;
-        let label = &keeper.book.conditions[usize::from(tie.condition)].label;
-        let bound = Unit::of(world, tie.to).conditions.has(tie.condition);
-        bound.then_some(BondView {
-            holder: keeper.unit,
-            held: tie.to,
-            name: label.name,
-            glyph: label.glyph,
-            about: label.about,
-        })
-    };
-    Unit::all(world).filter_map(view).collect()
 }

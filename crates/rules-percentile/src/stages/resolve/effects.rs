@@ -1,5 +1,5 @@
-//! How named effects change the battle: once hit points have changed, and once conditions have been inflicted and
-//! removed.
+//! What the named effects of an act do to the battle: once hit points have changed, and once conditions have been
+//! inflicted and removed.
 
 use bevy_ecs::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::{
     stages::{
         bonds,
         changes::{
-            self, charges, gain_mp, lose_mp, status,
+            self, gain_mp, lose_mp, status,
             steps::{self, Arrival},
             summoning,
         },
@@ -26,14 +26,6 @@ use hexfray_battle::{
     Who, narrow, note,
 };
 use hexfray_board::grid::{Cell, Template};
-
-/// After a slow action's charge: removes the action from its owner, with the condition of the charge.
-pub fn land(world: &mut World, action: &Action) {
-    if action.delayed {
-        change(world, action.unit).charge = None;
-        charges::end_charging(world, action);
-    }
-}
 
 /// Does what an effect does once hit points have changed.
 pub fn apply(effect: &Special, world: &mut World, action: &Action, strikes: &[Strike]) {
