@@ -117,8 +117,8 @@ pub const ORDERS: [Order; 28] = [
     },
     Order {
         room: "rules/dice_pool/acts",
-        list: "plan verb_rules draft manner travel blitz blows grapple initiative means charges chase disarm protect holds
-            planning legal triggers forecast harms hold_answers promise releases view conditions",
+        list: "plan verb_rules draft manner travel blitz blows holds initiative_attacks means charges chase disarm protect
+            planning legal triggers forecast harms promise releases view conditions",
     },
     Order {
         room: "rules/dice_pool/stages",

@@ -69,3 +69,31 @@ fn what_uses_a_stratum_above_it_is_named_with_its_line() {
         "nothing goes around the strata by way of the ruleset's front"
     );
 }
+
+/// The parts of a ruleset's stratum, each with its ruleset.
+fn parts_of(at: &str, files: &[File]) -> std::collections::BTreeSet<(String, String)> {
+    let part = |file: &File| match module(&file.path).as_slice() {
+        [rules, ruleset, stratum, part, ..] if rules == "rules" && stratum == at => {
+            Some((ruleset.clone(), part.clone()))
+        }
+        _ => None,
+    };
+    files.iter().filter_map(part).collect()
+}
+
+#[test]
+fn no_two_files_of_acts_and_stages_share_a_name() {
+    let files = source();
+    let (acts, stages) = (parts_of("acts", &files), parts_of("stages", &files));
+    assert!(
+        acts.len() > 80 && stages.len() > 80,
+        "the rulesets have acts and stages: {}, {}",
+        acts.len(),
+        stages.len()
+    );
+    let twins: Vec<_> = acts.intersection(&stages).collect();
+    assert!(
+        twins.is_empty(),
+        "what a rule allows and what it does lie in one file, or in two that are named by what each has: {twins:?}"
+    );
+}

@@ -430,7 +430,7 @@ impl Ruleset for DicePoolRules {
     }
 
     fn surrender_chance(&self, world: &World, unit: UnitId) -> u8 {
-        acts::initiative::surrender_chance(&Look::of(world), unit)
+        acts::initiative_attacks::surrender_chance(&Look::of(world), unit)
     }
 
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {

@@ -4,7 +4,7 @@ use super::{
     blitz,
     blows::KnownBlows,
     draft::Draft,
-    holds, initiative, legal,
+    holds, initiative_attacks, legal,
     plan::{AttackPlan, Doing, Plan},
     protect, travel, triggers,
     verb_rules::rules_of,
@@ -34,6 +34,12 @@ const HURT_ON_ITS_WAY: &str = "what rough ground does to the user of a charge be
 const STEPPED_IN: &str = "comrades of the target who may step in (DP-029)";
 /// What a forecast leaves out.
 const ANSWERED: &str = "a worse answer than the best defence (DP-094)";
+/// Forecasts leave this out: the points with which grapplers hinder rolls.
+const HINDERED: &str = "points of a Grappling Pool with which rolls may be answered (DP-122)";
+/// Forecasts leave this out: net hits that go to holds instead.
+const DRAINED: &str = "net hits with which holds may be answered in place of damage (DP-130)";
+/// Forecasts leave this out: energy against a hold that would beat a unit.
+const SAVED: &str = "the energy with which a hold may be answered (DP-142)";
 
 /// The exact odds of an order as if its unit stood in a cell.
 ///
@@ -127,7 +133,7 @@ pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
             if !protect::protectors(look, &attack.attack).is_empty() {
                 forecast.leaves_out.push(STEPPED_IN);
             }
-            forecast.leaves_out.extend(holds::answered(look, &attack.attack));
+            forecast.leaves_out.extend(hold_answers(look, &attack.attack));
         }
         Doing::Task(_) => {
             forecast.targets.extend((rules_of(plan.verb).odds)(look, plan));
@@ -135,6 +141,24 @@ pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
         }
     }
     forecast
+}
+
+/// The effects of holds that the odds of an attack leave out.
+fn hold_answers(look: &Look<'_>, attack: &Attack) -> Vec<&'static str> {
+    let (by, target) = (attack.by, attack.target);
+    let mut list = Vec::new();
+    let mut rolling = protect::protectors(look, attack).into_iter().chain([by, target]);
+    if rolling.any(|unit| look.is_held(unit)) {
+        list.push(HINDERED);
+    }
+    if !holds::drainable(look, by, target).is_empty() {
+        list.push(DRAINED);
+    }
+    let can_save = look.state(target).energy.left > 0 && look.is_active(target) && !look.is_vehicle(target);
+    if can_save && (attack.goal == Goal::Grapple || look.is_held(target)) {
+        list.push(SAVED);
+    }
+    list
 }
 
 /// The odds of an attack against one defence.
@@ -180,7 +204,7 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
     let (attack, settings) = (&plan.attack, look.settings());
     if attack.goal == Goal::Initiative {
         let against = opposition(attack, defence);
-        return TargetForecast { against, ..initiative::against(look, plan, defence, net) };
+        return TargetForecast { against, ..initiative_attacks::against(look, plan, defence, net) };
     }
     if attack.goal == Goal::Disarm {
         return TargetForecast {
@@ -240,7 +264,7 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
         damage,
         defeat: net.p_that(|net| falls(&after(net)) || pinned(&after(net))),
         conditions,
-        initiative: initiative::given_back(look, plan, net),
+        initiative: initiative_attacks::given_back(look, plan, net),
         ..TargetForecast::untouched(attack.target)
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     blitz,
     draft::{Draft, SIMPLE},
-    grapple, initiative,
+    holds, initiative_attacks,
     manner::Manner,
     plan::{AttackPlan, Cost},
 };
@@ -25,11 +25,11 @@ impl<'w> Draft<'_, 'w> {
         let power = manner.power.map(|at| self.look.power(self.unit, at));
         let goal = self.rules.goal.unwrap_or_default();
         let power = match goal {
-            Goal::Finish => Some(initiative::finishing_power(self.look, self.unit)),
+            Goal::Finish => Some(initiative_attacks::finishing_power(self.look, self.unit)),
             _ => power,
         };
-        initiative::check_manner(self.look, self.unit, goal, manner)?;
-        let stake = initiative::stake(self.look, self.unit, goal);
+        initiative_attacks::check_manner(self.look, self.unit, goal, manner)?;
+        let stake = initiative_attacks::stake(self.look, self.unit, goal);
         match (self.look.weapon(self.unit, self.act.with), power) {
             (None, _) => self.no_such("there is no such weapon"),
             _ if !Manner::is_option(self.act.option) => self.no_such("there is no such way of doing it"),
@@ -46,8 +46,8 @@ impl<'w> Draft<'_, 'w> {
         if !self.look.state(self.unit).is_in_hand(self.act.with) {
             return self.refuse("the weapon has to be made ready first", "DP-028");
         }
-        initiative::check_own(self.look, self.unit, means.goal)?;
-        grapple::check_means(self, means)?;
+        initiative_attacks::check_own(self.look, self.unit, means.goal)?;
+        holds::check_means(self, means)?;
         let of_power = |power: &Power| Cost { action: power.action, energy: power.energy };
         Ok(means.power.map_or(SIMPLE, of_power))
     }
@@ -63,7 +63,7 @@ impl<'w> Draft<'_, 'w> {
         let (Some(from), Some(to)) = (look.cell(unit), look.cell(target)) else {
             return self.refuse("the target is not on the board", "DP-086");
         };
-        if !look.are_hostile(unit, target) && !grapple::is_entangled(look, target) {
+        if !look.are_hostile(unit, target) && !holds::is_entangled(look, target) {
             return self.refuse("the target is no enemy", "DP-086");
         }
         if look.is_sheltered(target, unit) {
@@ -81,7 +81,7 @@ impl<'w> Draft<'_, 'w> {
         if !means.weapon.is_close() && self.is_blocked(from, to) {
             return self.refuse("a wall stops the shot", "DP-106");
         }
-        initiative::check_target(look, unit, target, means.goal)?;
+        initiative_attacks::check_target(look, unit, target, means.goal)?;
         Ok((target, to))
     }
 

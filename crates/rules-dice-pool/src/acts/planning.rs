@@ -3,7 +3,7 @@
 use super::{
     blitz, disarm,
     draft::Draft,
-    grapple,
+    holds,
     means::attack_name,
     plan::{AttackPlan, Cost, Doing, Grip, Plan},
 };
@@ -61,8 +61,8 @@ impl<'w> Draft<'_, 'w> {
         let charge = blitz::is_blitz(means.power);
         let at_target = look.with(unit, to, look.turn(unit));
         let look = if charge { &at_target } else { look };
-        let cost_of_hold = grapple::check(self, target, means)?;
-        let fills = grapple::fills(look, unit, target, means);
+        let cost_of_hold = holds::check(self, target, means)?;
+        let fills = holds::fills(look, unit, target, means);
         let grip = Grip { cost: cost_of_hold, fills, ..Grip::default() };
         let mut plan = AttackPlan { charge, grip, ..AttackPlan::new(Attack::of(look, unit, target, means)) };
         if means.goal == Goal::Disarm {

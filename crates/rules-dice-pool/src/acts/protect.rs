@@ -1,7 +1,7 @@
 //! Protecting a comrade: which units may step in against an attack, and the consequences (DP-029).
 
 use super::{
-    disarm, grapple,
+    disarm, holds,
     plan::{AttackPlan, Grip},
 };
 use crate::{
@@ -40,7 +40,7 @@ pub fn stepped_in(look: &Look<'_>, plan: &AttackPlan, protector: UnitId, means: 
         DefendOther::TakeTheHit => {
             // The holds of the protector count, not those of the first target.
             let prize = if means.goal == Goal::Disarm { disarm::only(look, protector) } else { None };
-            let grip = Grip { fills: grapple::fills(look, plan.attack.by, protector, means), ..grip };
+            let grip = Grip { fills: holds::fills(look, plan.attack.by, protector, means), ..grip };
             let then = AttackPlan { prize, charge, rolled, grip, ..AttackPlan::new(own) };
             then.still_hindered(look)
         }

@@ -27,7 +27,7 @@ pub fn take_hold(play: &mut Play<'_>, attack: &AttackPlan) {
         _ => attack.grip.filled.unwrap_or(0),
     };
     // A protector that has stepped in may be too large to be held (DP-135).
-    if own > 0 && acts::grapple::can_hold(&play.look(), by, target) {
+    if own > 0 && acts::holds::can_hold(&play.look(), by, target) {
         tighten(play, by, target, own);
     }
 }

@@ -1,10 +1,14 @@
 //! Questions about grapples, and the effects of their answers: hindering rolls, dividing net hits, paying energy
 //! against a hold (DP-122, DP-123, DP-130, DP-134, DP-137, DP-142).
 
+mod odds;
+
 use bevy_ecs::prelude::*;
 
+pub use self::odds::{forecast, views};
+
 use super::{
-    grapple::{POOL, change_holds, loosen},
+    grapple::{change_holds, loosen},
     in_hand::{attack_in_hand, keep, pay_energy},
     play::Play,
     question::{GrappleQuestion, Question, Roll},
@@ -12,15 +16,14 @@ use super::{
 };
 use crate::{
     acts::{
-        grapple::drainable,
-        hold_answers, holds,
+        holds,
         plan::{AttackPlan, Doing, Plan, Task},
     },
     content::ActionKind,
     numbers::{grapple, initiative, means::Goal},
     state::Look,
 };
-use hexfray_battle::{AnswerView, Forecast, Name, Options, ResolveSystems, TargetForecast, UnitId, play::Playing};
+use hexfray_battle::{Name, Options, ResolveSystems, UnitId, play::Playing};
 
 /// The unit whose roll the current act is about to make, and its dice; `None` if it makes no such roll.
 fn roll_in_hand(look: &Look<'_>, plan: &Plan, roll: Roll) -> Option<(UnitId, i32)> {
@@ -68,7 +71,7 @@ pub fn divide(world: &mut World) {
     }
     let look = play.look();
     let asked = |held: UnitId| attack.grip.drained.iter().any(|(other, _)| *other == held);
-    let next = drainable(&look, by, target).into_iter().find(|&(held, _)| !asked(held));
+    let next = holds::drainable(&look, by, target).into_iter().find(|&(held, _)| !asked(held));
     let ((question, most), against) = match next {
         Some((held, hold)) => ((GrappleQuestion::Drain(held), left.min(hold.pool)), Name::new("against the hold")),
         // A unit that is free by now does not grapple back (DP-137).
@@ -180,111 +183,5 @@ fn hinder(play: &mut Play<'_>, unit: UnitId, roll: Roll, points: i32) {
     if points > 0 {
         play.change(unit).turn.take(ActionKind::Interrupt);
         loosen(play, unit, held, points, "all points were spent");
-    }
-}
-
-/// The odds after an answer (DP-122 … DP-142).
-pub fn forecast(
-    look: &Look<'_>,
-    plan: Option<&Plan>,
-    unit: UnitId,
-    question: GrappleQuestion,
-    option: u16,
-) -> Forecast {
-    let (what, targets) = match (question, plan) {
-        (GrappleQuestion::Save(holder), _) => (POOL, vec![saved(look, unit, holder, i32::from(option))]),
-        (_, Some(plan @ Plan { doing: Doing::Attack(attack), .. })) => {
-            let number = number_of(look, attack, question, option);
-            let targets = match question {
-                GrappleQuestion::Hinder(Roll::Attack) => hold_answers::hindered_attack(look, attack, unit, number),
-                GrappleQuestion::Hinder(Roll::Defence) => hold_answers::hindered_defence(look, attack, unit, number),
-                GrappleQuestion::Hinder(_) => vec![holds::loosened(look, unit, plan.unit, number)],
-                GrappleQuestion::Drain(held) => hold_answers::divided(look, attack, number, Some(held)),
-                GrappleQuestion::Fill => hold_answers::divided(look, attack, number, None),
-                GrappleQuestion::Save(_) => Vec::new(),
-            };
-            (plan.what, targets)
-        }
-        (GrappleQuestion::Hinder(_), Some(plan)) => {
-            (plan.what, vec![holds::loosened(look, unit, plan.unit, i32::from(option))])
-        }
-        _ => (POOL, Vec::new()),
-    };
-    Forecast::of(plan.map_or(unit, |plan| plan.unit), what, targets)
-}
-
-/// The remaining threat of a hold after paying this much energy.
-fn saved(look: &Look<'_>, unit: UnitId, holder: UnitId, energy: i32) -> TargetForecast {
-    let defeat = f64::from(u8::from(grapple::is_beaten_though_it_pays(look, unit, holder, energy)));
-    TargetForecast { reached: 1.0, hit: 1.0, defeat, ..TargetForecast::untouched(unit) }
-}
-
-/// The meaning of each answer to a question about a grapple.
-pub fn views(
-    look: &Look<'_>,
-    plan: Option<&Plan>,
-    unit: UnitId,
-    question: GrappleQuestion,
-    answers: u16,
-) -> Vec<AnswerView> {
-    let view = |option: u16| {
-        let odds = forecast(look, plan, unit, question, option);
-        let (text, chance) = about(look, plan, unit, question, option, &odds.targets);
-        AnswerView { about: Name::intern(&text).ok(), chance, ..AnswerView::default() }
-    };
-    (0..answers).map(view).collect()
-}
-
-/// An answer in words, with its chance of success if that describes it completely.
-fn about(
-    look: &Look<'_>,
-    plan: Option<&Plan>,
-    unit: UnitId,
-    question: GrappleQuestion,
-    option: u16,
-    odds: &[TargetForecast],
-) -> (String, Option<f64>) {
-    let attack = plan.and_then(|plan| match &plan.doing {
-        Doing::Attack(attack) => Some(attack),
-        Doing::Task(_) => None,
-    });
-    let number = attack.map_or(i32::from(option), |attack| number_of(look, attack, question, option));
-    let hit = odds.first().map_or(0.0, |odds| odds.hit);
-    let percent = (100.0 * hit).round();
-    let left = |holder: UnitId, held: UnitId| (look.hold(holder, held).map_or(0, |hold| hold.pool) - number).max(0);
-    let remain = attack.map_or(0, |attack| attack.left() - number);
-    match (question, attack) {
-        (GrappleQuestion::Hinder(Roll::Attack), Some(attack)) => {
-            (format!("hits {percent} %; the hold is left with {}.", left(unit, attack.attack.by)), None)
-        }
-        (GrappleQuestion::Hinder(Roll::Defence), Some(attack)) => {
-            (format!("hits {percent} %; the hold is left with {}.", left(unit, attack.defender())), None)
-        }
-        (GrappleQuestion::Hinder(roll), _) => {
-            let rolls = plan.and_then(|plan| roll_in_hand(look, plan, roll));
-            let (held, dice) = rolls.unwrap_or((unit, 0));
-            (format!("{} dice; the hold is left with {}.", (dice - number).max(0), left(unit, held)), None)
-        }
-        (GrappleQuestion::Drain(held), Some(attack)) => {
-            let pool = left(attack.attack.target, held);
-            let name = look.identity(held).name;
-            // Then success means getting the pinned unit back into the fight.
-            let pinned = look.hold(attack.attack.target, held).is_some_and(|hold| hold.pins);
-            let chance = pinned.then(|| f64::from(u8::from(pool <= 0)));
-            (format!("The hold on {name} is left with {pool}; {remain} net hits remain."), chance)
-        }
-        (GrappleQuestion::Fill, Some(attack)) => {
-            let pool = look.hold(unit, attack.attack.target).map_or(0, |hold| hold.pool) + number;
-            let does_damage = attack.attack.goal.is_health();
-            let rest = if does_damage { format!("{remain} damage") } else { format!("{remain} net hits remain") };
-            (format!("The unit's own hold comes to {pool}; {rest}."), None)
-        }
-        (GrappleQuestion::Save(holder), _) => {
-            let fights = odds.first().is_some_and(|odds| odds.defeat <= 0.0);
-            let outcome = if fights { "still fighting" } else { "pinned" };
-            let pool = look.hold(holder, unit).map_or(0, |hold| hold.pool) - i32::from(option);
-            (format!("The hold is left with {pool}: {outcome}."), Some(f64::from(u8::from(fights))))
-        }
-        _ => (String::new(), None),
     }
 }
