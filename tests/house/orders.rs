@@ -15,8 +15,8 @@ impl Order {
     }
 }
 
-/// The `content` of two rulesets is missing: its readers look entries up in the book that they fill.
-pub const ORDERS: [Order; 28] = [
+/// All orders, by room.
+pub const ORDERS: [Order; 30] = [
     Order { room: "battle", list: "terms flow places start turns play" },
     Order { room: "grid", list: "cell layout ascent circle direction footprint range reach symmetry fire template met" },
     Order {
@@ -52,6 +52,10 @@ pub const ORDERS: [Order; 28] = [
     },
     Order { room: "client/theme", list: "colour fonts hands paints style terms widgets" },
     Order {
+        room: "rules/percentile/content",
+        list: "code face house reaction advantage scene settings book ratings circumstances scenario doubts",
+    },
+    Order {
         room: "rules/percentile/state",
         list: "names arsenal conditions gear in_force manoeuvre things memory spoils summoning supplies turn unit look
             picking question reactions situation",
@@ -72,6 +76,7 @@ pub const ORDERS: [Order; 28] = [
             plunge straight resolve spoils turn accept ambush circumstances clock compulsion
             reconsider rulings",
     },
+    Order { room: "rules/power_table/content", list: "class pace power settings space book usage companions scenario" },
     Order {
         room: "rules/power_table/state",
         list: "conditions gear rulebook skirmish turn breath effect fate supplies unit actor after begin falls knowledge question

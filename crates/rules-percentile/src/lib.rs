@@ -144,8 +144,8 @@ impl Ruleset for Percentile {
 
     fn scene(&self, content: &mut Content, library: &Library) -> Option<Board> {
         let mut book = (*compendium(content)).clone();
-        scene::prepare(&mut book);
-        let board = scene::board(&book.settings, library);
+        book.settings.play_without_map();
+        let board = scene::board(&book.settings.scene, library);
         *content = Arc::new(book);
         board
     }

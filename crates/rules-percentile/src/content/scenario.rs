@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 
 use crate::content::{
     Compendium,
-    circumstances::{self, Circumstance},
+    circumstances::{self, Circumstance, read::units},
     settings::{Ambushers, Settings},
 };
 use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, UnitId, UnitSetup, narrow};
@@ -225,11 +225,6 @@ pub fn read(table: &Table<'_>, book: &Compendium, draft: &BattleDraft<'_>) -> Sc
             hold_out: file.hold_out,
         }),
     }
-}
-
-/// Units, by their places among those of the battle.
-pub fn units(at: &[u16]) -> Vec<UnitId> {
-    at.iter().copied().map(UnitId).collect()
 }
 
 fn read_ambush(table: &Table<'_>, settings: &Settings, draft: &BattleDraft<'_>) -> Option<Ambush> {

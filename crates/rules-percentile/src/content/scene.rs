@@ -6,7 +6,6 @@
 
 use bevy_derive::{Deref, DerefMut};
 
-use crate::content::{Compendium, settings::Settings};
 use hexfray_battle::settings;
 use hexfray_board::{
     map::{Board, Shares},
@@ -190,8 +189,7 @@ impl Scene {
 }
 
 /// The board of a scene.
-pub fn board(settings: &Settings, library: &Library) -> Option<Board> {
-    let scene = &settings.scene;
+pub fn board(scene: &Scene, library: &Library) -> Option<Board> {
     let metres = scene.positions == Positions::Metres;
     let (cols, rows) = if metres { (LENGTH, WIDTH) } else { (1, 1) };
     let several = metres && scene.strips.0[0].is_some();
@@ -212,12 +210,4 @@ pub fn board(settings: &Settings, library: &Library) -> Option<Board> {
         format!("{row}\n").repeat(usize::from(rows))
     );
     Board::read(&Source::new("a battle without a map", &text), library).ok()
-}
-
-/// Makes content ready for a battle without a map.
-pub fn prepare(book: &mut Compendium) {
-    book.settings.scene.on = true;
-    // Friends stand together, and a turn's movement may be split around the action (TC-051).
-    book.settings.ally_stacking = true;
-    book.settings.split_move = true;
 }

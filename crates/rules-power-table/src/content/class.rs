@@ -1,7 +1,5 @@
 //! Classes and the uses of their levels (SW-022, SW-023). The rule text leaves out the list of classes, which is data.
 
-use super::Book;
-
 use hexfray_battle::Name;
 use hexfray_board::{text::Content, words};
 
@@ -54,11 +52,4 @@ pub struct Class {
     /// The change of the C value of weapon attacks that use this class (SW-180).
     #[content(range = -5..=5, default = 0)]
     pub critical: i32,
-}
-
-impl Book {
-    /// A class.
-    pub fn class(&self, id: ClassId) -> &Class {
-        &self.classes[usize::from(id.0)]
-    }
 }

@@ -1,6 +1,6 @@
 //! Distances on a board in metres (SW-003, SW-005, SW-011).
 
-use crate::content::{AltitudeMode, Settings, SquareMetric};
+use crate::content::settings::{AltitudeMode, Settings, SquareMetric};
 use hexfray_battle::narrow;
 use hexfray_board::{
     grid::{Cell, Grid, MOST_LEVELS, Shape},

@@ -4,9 +4,8 @@ use crate::content::{
     Compendium,
     circumstances::{Circumstance, MOST, Occasion, Whereabouts, Whose},
     ratings,
-    scenario::units,
 };
-use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, UnitSetup};
+use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, UnitId, UnitSetup};
 use hexfray_board::{
     grid::Cell,
     listed,
@@ -25,6 +24,11 @@ pub fn read(table: &Table<'_>, book: &Compendium, draft: &BattleDraft<'_>) -> Ve
         all.truncate(MOST);
     }
     all
+}
+
+/// Units, by their places among those of the battle.
+pub fn units(at: &[u16]) -> Vec<UnitId> {
+    at.iter().copied().map(UnitId).collect()
 }
 
 /// What modifiers look names up in.

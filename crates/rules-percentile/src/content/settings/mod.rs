@@ -49,6 +49,14 @@ impl Settings {
         self.heights.override_by(table);
     }
 
+    /// Makes the settings ready for a battle without a map.
+    pub fn play_without_map(&mut self) {
+        self.scene.on = true;
+        // Friends stand together, and a turn's movement may be split around the action (TC-051).
+        self.ally_stacking = true;
+        self.split_move = true;
+    }
+
     /// How ranges, templates and formations are measured (MC-006, MC-011, MC-015, MC-017, MC-018, TC-067).
     pub fn geometry(&self) -> Geometry {
         self.heights.geometry(self.scene.is_in_metres().then_some(self.scene.coherency))

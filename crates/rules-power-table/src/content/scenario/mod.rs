@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use super::{Book, Settings, Sheet, SheetId, Space};
+use super::{Book, Sheet, SheetId, Space, settings::Settings};
 
 use hexfray_battle::{BattleDraft, Content, Roster, SideId, UnitId, narrow};
 use hexfray_board::{

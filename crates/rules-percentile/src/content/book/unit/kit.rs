@@ -5,10 +5,9 @@ use arrayvec::ArrayVec;
 use crate::content::{
     Ability, Compendium, Item, Weapon,
     code::Attribute,
-    intern,
     unit::{monster::Modifiers, sheet::Sheet},
 };
-use hexfray_battle::{Canonical, Name, narrow};
+use hexfray_battle::{Canonical, Name, intern, narrow};
 use hexfray_board::text::{Content, FromValue, Kind, Value};
 
 /// A weapon in a hand.

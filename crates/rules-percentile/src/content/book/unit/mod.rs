@@ -12,9 +12,9 @@ pub use self::{
 use crate::content::{
     Compendium, Label, Prize, Skills,
     advantage::AdvantagesFile,
+    book::encounter::SkillsFile,
     code::Attribute,
     effects::Mask,
-    encounter::SkillsFile,
     unit::{
         kit::KitFile,
         monster::ModifierFile,
