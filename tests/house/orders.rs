@@ -16,12 +16,17 @@ impl Order {
 }
 
 /// All orders, by room.
-pub const ORDERS: [Order; 30] = [
+pub const ORDERS: [Order; 31] = [
     Order { room: "battle", list: "terms flow places start turns play" },
     Order { room: "grid", list: "cell layout ascent circle direction footprint range reach symmetry fire template met" },
     Order {
         room: "map",
         list: "picture terrain ground things paths board travel sight cells storeys features read_things read write",
+    },
+    Order {
+        room: "ai",
+        list: "pace weighing spots task waits march meeting repertoire opponent errors random temper replies walk breach flight
+            question bars approach nearest greedy judge planner named levels",
     },
     Order { room: "engine", list: "answer request state geometry reach" },
     Order {

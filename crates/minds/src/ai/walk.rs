@@ -6,7 +6,7 @@
 
 use super::{
     pace::{Pace, through},
-    question,
+    replies,
 };
 use hexfray_battle::{Battle, CanonicalHasher, Decision, Estimate, Order, TargetForecast, UnitId, UnitView};
 use hexfray_board::{
@@ -155,7 +155,7 @@ pub fn answer_all(scratch: &mut Battle) {
         if !matches!(scratch.decision(), Decision::Answer { .. }) {
             break;
         }
-        let answer = through(question::answer_in_try(scratch, Pace::Through));
+        let answer = through(replies::answer_in_try(scratch, Pace::Through));
         if scratch.submit(answer).is_err() {
             break;
         }

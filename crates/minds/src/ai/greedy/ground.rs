@@ -3,7 +3,7 @@
 
 use super::{
     super::{
-        spots, temper,
+        breach, spots, temper,
         walk::{self, DEADLY},
     },
     crew,
@@ -160,7 +160,7 @@ pub fn leave_out_stopped(scene: &mut Scene<'_>, tools: &Tools, order: &Order) ->
 
 /// If an order breaks a temper: leaves out the act or the stand. Returns whether the unit has to choose again.
 pub fn leave_out_breach(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> bool {
-    if !temper::is_breach(&mut tools.walks, scene.battle, order) {
+    if !breach::is_breach(&mut tools.walks, scene.battle, order) {
         return false;
     }
     match *order {

@@ -21,8 +21,9 @@ mod yielding;
 use std::sync::Arc;
 
 use super::{
-    Errors, Opponent, Thought, bars, flight,
-    levels::Doubts,
+    Errors, Opponent, Thought, bars, breach,
+    errors::Doubts,
+    flight,
     march::March,
     otherwise,
     pace::{Pace, through},
@@ -161,7 +162,7 @@ impl Greedy {
         };
         courses.retain(|course| course.is_like(&chosen) || !is_deadly(course.first));
         let walks = &mut self.tools.walks;
-        courses.retain(|course| course.is_like(&chosen) || !temper::is_breach(walks, battle, &course.first));
+        courses.retain(|course| course.is_like(&chosen) || !breach::is_breach(walks, battle, &course.first));
         self.tools.keep(scene);
         // Its own choice counts as at least as good as the others.
         let most = courses.iter().map(|course| course.worth).fold(f64::NEG_INFINITY, f64::max);
@@ -222,7 +223,7 @@ impl Greedy {
 
     async fn act(&mut self, battle: &Battle, unit: UnitId, pace: Pace) -> Order {
         if let Some(order) = self.recall(battle, unit)
-            && !temper::is_breach(&mut self.tools.walks, battle, &order)
+            && !breach::is_breach(&mut self.tools.walks, battle, &order)
         {
             return order;
         }

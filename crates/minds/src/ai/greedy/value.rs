@@ -1,7 +1,7 @@
 //! The value of an outcome, in hit points.
 
 use super::{danger, scene::Scene};
-use crate::ai::{question::HELD, walk::DEADLY};
+use crate::ai::{replies::HELD, walk::DEADLY};
 use hexfray_battle::{
     Act, ActView, Aim, Estimate, Presence, Purpose, Release, TargetForecast, UnitId, UnitView, Wanted,
 };

@@ -18,7 +18,7 @@ mod together;
 use std::sync::Arc;
 
 use super::{
-    Greedy, Judge, Opponent, Thought, Weighing,
+    Greedy, Judge, Opponent, Thought, Weighing, breach,
     greedy::Course,
     otherwise,
     pace::{Pace, through},
@@ -183,7 +183,7 @@ impl Planner {
             _ => false,
         };
         let mut walks = Walks::default();
-        let keeps = |order: &Order| !temper::is_breach(&mut walks, battle, order);
+        let keeps = |order: &Order| !breach::is_breach(&mut walks, battle, order);
         let others = battle.orders().into_iter().filter(answers).filter(keeps).map(course);
         let others = others.filter(|other| !other.is_like(&own));
         [own].into_iter().chain(others).take(most).collect()
