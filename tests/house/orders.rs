@@ -120,7 +120,7 @@ pub const ORDERS: [Order; 31] = [
             consequences walk effects rounds questions payment reconsider tasks referee resolve",
     },
     Order { room: "rules/dice_pool/content", list: "house doubts rating settings power restraint sheet weapon read" },
-    Order { room: "rules/dice_pool/state", list: "conditions grapple health turn motion unit look holds places" },
+    Order { room: "rules/dice_pool/state", list: "causes conditions grapple health turn motion unit look holds places" },
     Order {
         room: "rules/dice_pool/numbers",
         list: "cover means pool disarm grapple initiative_damage score attack initiative passage",

@@ -1,8 +1,7 @@
 //! The common parts of tabletop rules, between the turn machine and the rulesets.
 //!
-//! [`Plans`] holds the plans of the acts under way, [`Units`] the state of units by their numbers, [`Timed`] the conditions of
-//! a unit, [`Condition`] what all units under one have in common, [`Bonds`] ties between two units, [`Stock`] gear and
-//! ammunition, [`VerbTable`] the verbs with their rules. Rules read all this through [`Look`] and change it through
+//! [`Plans`] holds the plans of the acts under way, [`Units`] the state of units by their numbers, [`Condition`] what all
+//! units under a condition have in common, [`Bonds`] ties between two units, [`Stock`] gear and ammunition, [`VerbTable`] the verbs with their rules. Rules read all this through [`Look`] and change it through
 //! [`Playing`]. [`Gone`] is the reason why an act has lost its target to a ruling. This module knows the machine below it and
 //! no ruleset by name; the types kept in it are the ruleset's own.
 
@@ -17,7 +16,6 @@ mod points;
 mod questions;
 mod settings;
 mod stock;
-mod timed;
 mod units;
 mod verb_table;
 
@@ -31,6 +29,5 @@ pub use playing::Playing;
 pub use points::Points;
 pub use questions::{Asked, Asking};
 pub use stock::{Carried, Stock};
-pub use timed::{Timed, Until};
 pub use units::Units;
 pub use verb_table::{VerbRow, VerbTable};

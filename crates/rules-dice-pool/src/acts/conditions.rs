@@ -40,9 +40,9 @@ pub fn about(name: Name) -> Option<Name> {
 }
 
 fn out(list: &mut List<'_>) {
-    for entry in list.on.state.out.iter() {
-        let (condition, health) = (entry.kind.condition(), &list.on.state.health);
-        let about = match entry.kind {
+    for cause in list.on.state.out.iter() {
+        let (condition, health) = (cause.condition(), &list.on.state.health);
+        let about = match cause {
             Cause::Wounds => format!("Out of the fight: {} damage, dead at {}.", health.damage(), 2 * health.most),
             Cause::Restraint => {
                 let worn =

@@ -6,10 +6,7 @@ use crate::{
     numbers::{attack, score},
     state::{Cause, Harm, conditions},
 };
-use hexfray_battle::{
-    Event, Name, Parts, Rule, UnitId,
-    play::{Playing, Until},
-};
+use hexfray_battle::{Event, Name, Parts, Rule, UnitId, play::Playing};
 
 /// The victim and the cause of some harm.
 #[derive(Clone, Copy)]
@@ -63,10 +60,9 @@ fn wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, taken: i32) {
 pub fn incapacitate(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, cause: Cause) {
     let mut state = play.change(unit);
     let was_out = state.is_out();
-    if state.out.has(cause) {
+    if !state.out.add(cause) {
         return;
     }
-    state.out.put(cause, Until::Cured);
     play.gained(unit, cause.title(), by);
     if !was_out {
         goes_down(play, unit, by, true);

@@ -2,6 +2,7 @@
 //!
 //! It uses what files say and knows nothing of the rules' arithmetic.
 
+mod causes;
 pub mod conditions;
 mod grapple;
 mod health;
@@ -12,9 +13,10 @@ mod places;
 mod turn;
 mod unit;
 
+pub use causes::{Cause, Causes};
 pub use grapple::{Grapple, Restraints};
 pub use health::{Harm, Health, Rested};
 pub use look::{Look, Rulebook};
 pub use motion::Motion;
 pub use turn::Turn;
-pub use unit::{Cause, Initiative, UnitState};
+pub use unit::{Initiative, UnitState};

@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Health, Motion, Restraints, Turn};
+use super::{Causes, Health, Motion, Restraints, Turn};
 use crate::content::{Book, Sheet};
 use hexfray_battle::{
-    Canonical, Name, UnitId,
-    play::{Carried, Condition, Points, Stock, Timed},
+    Canonical, UnitId,
+    play::{Carried, Points, Stock},
 };
 
 /// The most weapons of one unit.
@@ -35,47 +35,6 @@ impl Initiative {
     }
 }
 
-/// Why a unit is incapacitated (DP-145, DP-147).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
-pub enum Cause {
-    /// By damage; for the rest of the scene (DP-149).
-    Wounds,
-    /// By the referee's ruling, such as anaesthesia.
-    Drug,
-    /// By a hold, for as long as it lasts (DP-140).
-    Grapple,
-    /// By restraints (DP-143).
-    Restraint,
-}
-
-impl Cause {
-    /// All causes, with the conditions that players read.
-    pub const ALL: [(Self, Condition); 4] = [
-        (
-            Self::Wounds,
-            Condition::new("incapacitated", "sleep", "Out of the fight, too badly wounded to act.").harmful(),
-        ),
-        (Self::Drug, Condition::new("anaesthetised", "sleep", "Out of the fight until this wears off.").harmful()),
-        (Self::Grapple, Condition::new("pinned", "sleep", "Out of the fight while held.").harmful()),
-        (Self::Restraint, Condition::new("restrained", "sleep", "Tied up: out of the fight until untied.").harmful()),
-    ];
-
-    /// The condition of a unit that is out of the fight for this cause.
-    pub const fn condition(self) -> Condition {
-        Self::ALL[self as usize].1
-    }
-
-    /// The name of the condition.
-    pub const fn title(self) -> Name {
-        self.condition().name
-    }
-
-    /// Whether it is a cause in the body, which medicine can end, and not an act of another unit (DP-149).
-    pub const fn is_bodily(self) -> bool {
-        matches!(self, Self::Wounds | Self::Drug)
-    }
-}
-
 /// Everything about a unit that changes in a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct UnitState {
@@ -92,7 +51,7 @@ pub struct UnitState {
     /// Whether it has taken cover in its cell (DP-044).
     pub in_cover: bool,
     /// The causes of its incapacitation; empty if there is none.
-    pub out: Timed<Cause>,
+    pub out: Causes,
     /// Dice that the referee adds to its pools.
     pub favour: i32,
     /// Its weapons, in the order of its sheet.
@@ -128,7 +87,7 @@ impl UnitState {
             initiative: Initiative::default(),
             turn: Turn::default(),
             in_cover: false,
-            out: Timed::default(),
+            out: Causes::default(),
             favour: 0,
             weapons: content.drawn.iter().take(MOST_WEAPONS).map(stock).collect(),
             motion: Motion::default(),
@@ -143,7 +102,7 @@ impl UnitState {
 
     /// Whether it is incapacitated (DP-146).
     pub fn is_out(&self) -> bool {
-        self.out.iter().next().is_some()
+        !self.out.is_empty()
     }
 
     /// Whether it can only soak an attack, because it is incapacitated or has given up (DP-033, DP-148).

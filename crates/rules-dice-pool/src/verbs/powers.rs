@@ -107,7 +107,7 @@ fn is_of_use(look: &Look<'_>, power: &Power, target: UnitId) -> bool {
             let energy = look.state(vehicle).energy;
             energy.left < energy.most
         }),
-        Does::Rouse => state.out.iter().any(|entry| entry.kind.is_bodily()),
+        Does::Rouse => state.out.iter().any(Cause::is_bodily),
         _ => true,
     };
     power.does.is_empty() || power.does.iter().any(does)
