@@ -104,7 +104,7 @@ pub const ORDERS: [Order; 31] = [
             custom declare moves perform saddle referee resolve starts water rounds",
     },
     Order { room: "rules/die_code/content", list: "house choices code modifier options settings sheet weapon tables read" },
-    Order { room: "rules/die_code/state", list: "conditions gear health hold order turn unit look" },
+    Order { room: "rules/die_code/state", list: "gear health hold order turn unit conditions look" },
     Order {
         room: "rules/die_code/numbers",
         list: "codes damage difficulty attack defence ground initiative roll odds scale sight",
@@ -120,7 +120,7 @@ pub const ORDERS: [Order; 31] = [
             consequences walk effects rounds questions payment reconsider tasks referee resolve",
     },
     Order { room: "rules/dice_pool/content", list: "house doubts rating settings power restraint sheet weapon read" },
-    Order { room: "rules/dice_pool/state", list: "causes conditions grapple health turn motion unit look holds places" },
+    Order { room: "rules/dice_pool/state", list: "causes grapple health turn motion unit conditions look holds places" },
     Order {
         room: "rules/dice_pool/numbers",
         list: "cover means pool disarm grapple initiative_damage score attack initiative passage",

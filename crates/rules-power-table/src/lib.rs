@@ -221,7 +221,7 @@ impl Ruleset for PowerTableRules {
 
     fn condition_about(&self, content: &Content, name: Name) -> Option<Name> {
         let book = book_of(content);
-        let felled = [state::conditions::UNCONSCIOUS, state::conditions::DEAD].map(|one| (one.name, one.about));
+        let felled = [state::conditions::UNCONSCIOUS, state::conditions::DEAD].map(|one| (one.name, one.about()));
         let mut known = book.conditions.iter().map(|condition| (condition.title, condition.about)).chain(felled);
         known.find(|(title, _)| *title == name).map(|(_, about)| about)
     }

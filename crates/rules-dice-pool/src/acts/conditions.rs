@@ -7,7 +7,7 @@ use crate::{
 };
 use hexfray_battle::{
     ConditionView, Name, UnitId,
-    play::{Carried, ConditionList},
+    play::{Carried, Condition, ConditionList},
 };
 use hexfray_board::grid::Cell;
 
@@ -36,7 +36,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
 pub fn about(name: Name) -> Option<Name> {
     let causes = Cause::ALL.into_iter().map(|(_, condition)| condition);
     let others = [of::DEAD, of::BLEEDING, of::WOUND_PENALTY, of::GRAPPLED, of::DISARMED];
-    causes.chain(others).find(|known| known.name == name).map(|known| known.about)
+    causes.chain(others).find(|known| known.name == name).map(Condition::about)
 }
 
 fn out(list: &mut List<'_>) {
@@ -50,7 +50,7 @@ fn out(list: &mut List<'_>) {
                 let with = worn.map_or(String::new(), |worn| format!(" ({})", worn.title));
                 format!("Tied up{with}: out of the fight until untied.")
             }
-            Cause::Drug | Cause::Grapple => condition.about.as_str().to_owned(),
+            Cause::Drug | Cause::Grapple => condition.about().as_str().to_owned(),
         };
         list.add_saying(condition, &about);
     }

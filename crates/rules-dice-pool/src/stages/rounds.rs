@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use super::{
     aftermath,
     apply::{self, Hit},
-    drivers, endings, falls, grapple,
+    drivers, falls, grapple,
     play::Play,
 };
 use crate::{
@@ -15,7 +15,10 @@ use crate::{
     numbers::{grapple::hindered, initiative, initiative_damage, passage},
     state::{Harm, Initiative, Look, conditions},
 };
-use hexfray_battle::{Event, Name, Parts, Rule, Stage, UnitId, play::Playing};
+use hexfray_battle::{
+    Event, Name, Parts, Rule, Stage, UnitId,
+    play::{Ending, Playing, Until},
+};
 
 /// Begins a round: no unit has acted yet, and units regain some energy (DP-008, DP-020, DP-025).
 pub fn begin_round(world: &mut World) {
@@ -130,7 +133,8 @@ pub fn begin_turn(world: &mut World) {
     let Some(unit) = play.look().flow.actor() else { return };
     let mut state = play.change(unit);
     state.turn = state.turn.begun();
-    endings::stops_protecting(play, unit, "the turn began");
+    let over = Ending::expire(&conditions::ENDINGS, &mut state, Until::OwnTurn);
+    over.into_iter().for_each(|condition| play.ended(unit, condition, "the turn began"));
     falls::settle(play);
     falls::come_down(play, unit);
     if play.look().state(unit).health.bleeding {

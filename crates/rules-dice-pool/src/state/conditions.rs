@@ -1,6 +1,7 @@
 //! The conditions of units, a row each; causes of being out of the fight have theirs in their own file.
 
-use hexfray_battle::play::Condition;
+use super::UnitState;
+use hexfray_battle::play::{Condition, Ending, Until};
 
 /// Dead (DP-151).
 pub const DEAD: Condition = Condition::new("dead", "dead", "Has taken twice the health in damage.").harmful();
@@ -23,7 +24,7 @@ pub const EXPOSED: Condition = Condition::new(
 /// In cover (DP-044).
 pub const IN_COVER: Condition = Condition::new("in cover", "hide", "");
 /// Protects a comrade (DP-029).
-pub const PROTECTING: Condition = Condition::new("protecting", "protect", "");
+pub const PROTECTING: Condition = Condition::new("protecting", "protect", "").until(Until::OwnTurn);
 /// Held by another unit (DP-120).
 pub const GRAPPLED: Condition = Condition::new("grappled", "grab", "Held by a foe: cannot leave.").harmful();
 /// Holds another unit (DP-120).
@@ -50,3 +51,6 @@ pub const CLIMBING: Condition =
     Condition::new("climbing", "rope", "Moves a cell less far; up for 1 energy; each cell is tested.");
 /// Flies (DP-073).
 pub const FLYING: Condition = Condition::new("flying", "wind", "Changes levels freely.");
+
+/// The conditions that end by themselves, and how they end in the state of a unit.
+pub const ENDINGS: [Ending<UnitState>; 1] = [Ending::new(PROTECTING, |state| state.protects.take().is_some())];

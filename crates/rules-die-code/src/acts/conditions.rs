@@ -55,7 +55,7 @@ pub fn about(name: Name) -> Option<Name> {
         of::MOVED_UP,
     ];
     let all = own.into_iter().chain(Wound::conditions()).chain(HoldKind::conditions());
-    all.into_iter().find(|known| known.name == name).map(|known| known.about)
+    all.into_iter().find(|known| known.name == name).map(Condition::about)
 }
 
 fn stunned(list: &mut List<'_>) {
@@ -100,8 +100,9 @@ fn defences(list: &mut List<'_>) {
         let word = defence.kind.word();
         let full = if defence.full { "full " } else { "" };
         let name = Name::composed(&format!("{full}{word} {}", defence.total), Name::new(word));
-        let about = format!("Attacks have to reach {} until the next turn.", defence.total);
-        list.push(Condition::new(word, word, "").saying(&about).named(name));
+        let condition = of::defending(word);
+        let about = format!("Attacks have to reach {} {{until}}.", defence.total);
+        list.push(condition.saying(&about).named(name));
     }
 }
 

@@ -84,8 +84,8 @@ fn view(draft: &Draft<'_, '_>, labels: bool, refused: Option<&'static str>) -> A
 /// All holds between units.
 pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
     let view = |bond: &hexfray_battle::play::Bond<crate::state::Hold>| {
-        let kind = bond.kind.kind;
-        let hexfray_battle::play::Condition { name, glyph, about, .. } = kind.condition();
+        let condition = bond.kind.kind.condition();
+        let (name, glyph, about) = (condition.name, condition.glyph, condition.about());
         BondView { holder: bond.holder, held: bond.held, name, glyph, about }
     };
     look.holds.iter().map(view).collect()

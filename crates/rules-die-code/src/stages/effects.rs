@@ -148,7 +148,7 @@ pub fn left_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
         play.ended(unit, conditions::AIMING, LEFT);
     }
     if parried {
-        play.ended(unit, Name::new(DefenceKind::Parry.word()), LEFT);
+        play.ended(unit, conditions::defending(DefenceKind::Parry.word()), LEFT);
     }
     let with_it = |bond: &&Bond<Hold>| bond.kind.with == Some(with);
     let held: Vec<UnitId> = play.look().holds.by(unit).filter(with_it).map(|bond| bond.held).collect();

@@ -13,8 +13,8 @@ use crate::{
     state::{Turn, TurnOrder, UnitState, Wound, conditions},
 };
 use hexfray_battle::{
-    Decision, Event, Field, Name, Presence, Stage, UnitId,
-    play::{Playing, Units},
+    Decision, Event, Field, Presence, Stage, UnitId,
+    play::{Ending, Playing, Units, Until},
 };
 use hexfray_board::grid::Direction;
 
@@ -89,14 +89,12 @@ pub fn begin_turn(world: &mut World) {
 pub fn turn_comes(play: &mut Play<'_>, unit: UnitId) {
     let mut state = play.change(unit);
     let defences = std::mem::take(&mut state.defences);
-    let exposed = std::mem::take(&mut state.exposed);
+    let over = Ending::expire(&conditions::ENDINGS, &mut state, Until::OwnTurn);
     (state.posture.moved, state.posture.crept) = (false, false);
     for defence in defences {
-        play.ended(unit, Name::new(defence.kind.word()), "the turn has come");
+        play.ended(unit, conditions::defending(defence.kind.word()), "the turn has come");
     }
-    if exposed {
-        play.ended(unit, conditions::EXPOSED, "the turn has come");
-    }
+    over.into_iter().for_each(|condition| play.ended(unit, condition, "the turn has come"));
 }
 
 /// Asks the acting unit what to do, or ends its turn when nothing is left (DC-030).
@@ -126,11 +124,9 @@ pub fn end_turn(world: &mut World) {
     let mut state = play.change(unit);
     state.turn.acted = true;
     let aimed = state.turn.whole;
-    state.declared.surprise = 0;
     let lost = !aimed && state.aiming.take().is_some();
-    state.declared.all_out = false;
-    state.declared.location = None;
-    state.declared.trick = None;
+    // Declarations are void without a word in the log.
+    Ending::expire(&conditions::ENDINGS, &mut state, Until::EndOfTurn);
     let round = play.look().round();
     let mut state = play.change(unit);
     // A planned group attack is made in the next turn, or not at all (DC-129).
@@ -165,9 +161,7 @@ fn close(play: &mut Play<'_>) {
             state.health.dying = state.health.dying.saturating_add(1);
             pending::follow(play, FollowUp::HoldOn { unit });
         }
-        if play.look().state(unit).fated {
-            play.change(unit).fated = false;
-            play.ended(unit, conditions::FATE, "the round is over");
-        }
+        let over = Ending::expire(&conditions::ENDINGS, &mut play.change(unit), Until::EndOfRound);
+        over.into_iter().for_each(|condition| play.ended(unit, condition, "the round is over"));
     }
 }

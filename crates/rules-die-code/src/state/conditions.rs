@@ -1,6 +1,7 @@
 //! The conditions of units, a row each; wounds and holds have theirs in their own files.
 
-use hexfray_battle::play::Condition;
+use super::UnitState;
+use hexfray_battle::play::{Condition, Ending, Until};
 
 /// Lies unconscious (DC-133).
 pub const UNCONSCIOUS: Condition = Condition::new("unconscious", "sleep", "Takes no part in the fight.").harmful();
@@ -21,7 +22,7 @@ pub const AIMING: Condition = Condition::new("aiming", "aim", "");
 pub const STUMBLING: Condition = Condition::new("stumbling", "trip", "−2D on the next Reflexes roll.").harmful();
 /// Left open by full auto (DC-082).
 pub const EXPOSED: Condition =
-    Condition::new("exposed", "full_auto", "Fired full auto: easier to hit until the next turn.").harmful();
+    Condition::new("exposed", "full_auto", "Fired full auto: easier to hit {until}.").harmful().until(Until::OwnTurn);
 /// Bound by a weapon that entangles (DC-124).
 pub const ENTANGLED: Condition = Condition::new("entangled", "net", "Bound: can only try to get free.").harmful();
 /// Has lost a weapon that lies on the ground (DC-123).
@@ -31,19 +32,37 @@ pub const DISARMED: Condition =
 pub const ARM_BROKEN: Condition =
     Condition::new("arm broken", "arm_pin", "Actions that need the arm are harder; nothing in both hands.").harmful();
 /// Under a Fate Point (DC-007).
-pub const FATE: Condition = Condition::new("Fate", "fate", "Its own die codes are doubled until the end of the round.");
+pub const FATE: Condition =
+    Condition::new("Fate", "fate", "Its own die codes are doubled {until}.").until(Until::EndOfRound);
 /// Has announced a quick draw (DC-145).
 pub const QUICK_DRAW: Condition = Condition::new("quick draw", "quick_draw", "");
 /// Has surprised its foes (DC-156).
-pub const SURPRISE: Condition = Condition::new("surprise", "quick_draw", "");
+pub const SURPRISE: Condition = Condition::new("surprise", "quick_draw", "").until(Until::EndOfTurn);
 /// Has done an acrobatic trick (DC-088).
-pub const TRICK: Condition = Condition::new("acrobatic trick", "acrobat", "More damage with the next attack.");
+pub const TRICK: Condition =
+    Condition::new("acrobatic trick", "acrobat", "More damage with the next attack.").until(Until::EndOfTurn);
 /// Leads a group attack (DC-129).
 pub const GROUP_ATTACK: Condition = Condition::new("group attack", "group_attack", "");
 /// Strikes with all its might (DC-119).
-pub const ALL_OUT: Condition = Condition::new("all-out", "all_out", "Its next blow is an all-out attack.");
+pub const ALL_OUT: Condition =
+    Condition::new("all-out", "all_out", "Its next blow is an all-out attack.").until(Until::EndOfTurn);
 /// Aims its next attack at a part of the body (DC-130).
-pub const CALLED_SHOT: Condition = Condition::new("called shot", "called_shot", "");
+pub const CALLED_SHOT: Condition = Condition::new("called shot", "called_shot", "").until(Until::EndOfTurn);
 /// Has used its turn to resist (DC-032).
 pub const MOVED_UP: Condition =
     Condition::new("moved up", "actions", "Has used this round's turn to resist.").harmful();
+
+/// The conditions that end by themselves, and how they end in the state of a unit.
+pub const ENDINGS: [Ending<UnitState>; 6] = [
+    Ending::new(EXPOSED, |state| std::mem::take(&mut state.exposed)),
+    Ending::new(FATE, |state| std::mem::take(&mut state.fated)),
+    Ending::new(SURPRISE, |state| std::mem::take(&mut state.declared.surprise) > 0),
+    Ending::new(TRICK, |state| state.declared.trick.take().is_some()),
+    Ending::new(ALL_OUT, |state| std::mem::take(&mut state.declared.all_out)),
+    Ending::new(CALLED_SHOT, |state| state.declared.location.take().is_some()),
+];
+
+/// An active defence (DC-045); what it does depends on its total.
+pub const fn defending(word: &'static str) -> Condition {
+    Condition::new(word, word, "").until(Until::OwnTurn)
+}

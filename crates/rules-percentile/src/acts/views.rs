@@ -11,7 +11,6 @@ use crate::{
         verb_rules::{Asked, PercentileVerb, VerbRules, rules_of},
     },
     content::{
-        Label,
         code::{Attribute, DamageCode},
         face::Face,
     },
@@ -21,7 +20,7 @@ use crate::{
 use hexfray_battle::{
     Act, ActView, AllowanceView, Beat, BondView, ConditionView, Field, Name, Pace, Parts, Purpose, Rule, StatView,
     Targeting, UnitId, UnitView, Verb, Wanted, narrow,
-    play::{Condition, ConditionList},
+    play::{Condition, ConditionList, Until},
 };
 
 /// The purpose of acts without a plan: people choose them, and computer opponents treat them as matters of the turn.
@@ -188,7 +187,8 @@ const SURROUNDS: Condition =
 const DEFENDING: Condition =
     Condition::new("Defending", "shield", "All damage is halved, after armour, until this unit's next action.");
 /// A unit that moves a second time (MC-188).
-const FULL_MOVE: Condition = Condition::new("Full move", "run", "It moves twice in this turn and does nothing else.");
+const FULL_MOVE: Condition =
+    Condition::new("Full move", "run", "It moves twice in this turn and does nothing else.").until(Until::EndOfTurn);
 
 /// The conditions on a unit.
 pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
@@ -198,13 +198,8 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
 fn lasting(list: &mut ConditionList<Unit<'_>>) {
     for at in list.on.conditions.iter() {
         let condition = &list.on.book.conditions[usize::from(at)];
-        let rounds = list.on.conditions.rounds(at);
-        let (Label { name, glyph, about, .. }, harmful) = (condition.label, condition.is_harmful());
-        list.push(ConditionView {
-            rounds: (rounds > 0).then_some(rounds),
-            until: (rounds == 0 && harmful).then_some(Name::new("until cured")),
-            ..Condition { name, glyph, about, harmful }.view()
-        });
+        let rounds = Some(list.on.conditions.rounds(at)).filter(|&rounds| rounds > 0);
+        list.push(condition.row().counting(rounds));
     }
 }
 

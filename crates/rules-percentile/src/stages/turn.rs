@@ -7,7 +7,10 @@ use crate::{
     numbers::conditions,
     state::{Book, Conditions, Turn, UnitState, change, memory::Memory, situation::Situation},
 };
-use hexfray_battle::{Decision, Event, Field, Flow, Log, Name, Roster, Rule, Stage, UnitId, note, play::Units};
+use hexfray_battle::{
+    Decision, Event, Field, Flow, Log, Name, Roster, Rule, Stage, UnitId, note,
+    play::{Units, Until},
+};
 
 /// Starts the turn with one Movement action and one standard action (MC-033); a condition may take the turn away.
 pub fn start_turn(
@@ -47,7 +50,7 @@ pub fn start_turn(
     let lost = conditions.effects().has(Flags::NO_TURN);
     for condition in conditions.iter() {
         let ended = &book.conditions[usize::from(condition)];
-        if ended.ends_on_turn {
+        if ended.until() == Some(Until::OwnTurn) {
             conditions.clear(condition, &book);
             let why = Name::new("its own turn");
             log.push(Event::ConditionEnded { unit, condition: ended.label.name, why });

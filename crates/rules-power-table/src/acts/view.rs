@@ -10,8 +10,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, AllowanceView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, Parts, Roster, Rule, StatView,
-    StrideView, UnitId, UnitView, Wanted,
-    play::{Condition, ConditionList},
+    StrideView, UnitId, UnitView, Wanted, play::ConditionList,
 };
 use hexfray_board::grid::Cell;
 
@@ -72,10 +71,10 @@ fn lasting(list: &mut ConditionList<Actor<'_>>) {
     for effect in &state.effects.0 {
         let condition = &book.conditions[usize::from(effect.condition.0)];
         let rounds = duration::shown_rounds(effect.rounds);
-        let lasting = || condition.harmful.then_some(Name::new("until cured"));
-        let (name, glyph, about, harmful) = (condition.title, condition.glyph, condition.about, condition.harmful);
-        let until = if rounds.is_some() { None } else { effect.rounds.map_or_else(lasting, duration::time_of) };
-        list.push(ConditionView { rounds, until, ..Condition { name, glyph, about, harmful }.view() });
+        let view = condition.row().counting(rounds);
+        // Durations that are not shown in rounds are shown in minutes or hours.
+        let time = effect.rounds.filter(|_| rounds.is_none()).map(duration::time_of);
+        list.push(ConditionView { until: time.unwrap_or(view.until), ..view });
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     numbers::duration,
     state::{Actor, Effect, Rulebook, change, state_of},
 };
-use hexfray_battle::{Aim, Event, Log, Name, Roster, UnitId};
+use hexfray_battle::{Aim, Event, Log, Name, Roster, UnitId, play::Until};
 
 /// Puts an effect on a unit.
 pub fn begin(world: &mut World, unit: UnitId, inflicts: Inflicts, by: Option<UnitId>) {
@@ -34,18 +34,17 @@ pub fn pass(world: &mut World, rounds: u16) {
     }
 }
 
-/// Ends the effects that last until the unit's next turn (SW-044).
-pub fn end_own_turn_ones(world: &mut World, unit: UnitId) {
+/// Ends the effects that end by themselves at this time: when the unit's next turn begins (SW-044), or when its turn is
+/// over (SW-182).
+pub fn expire(world: &mut World, unit: UnitId, now: Until) {
+    let why = match now {
+        Until::OwnTurn => "the next turn has come",
+        Until::EndOfTurn => "the turn is over",
+        Until::EndOfRound => "the round is over",
+    };
     let book = world.resource::<Rulebook>().clone();
-    let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].until_own_turn;
-    end_where(world, unit, Name::new("the next turn has come"), ends);
-}
-
-/// Ends the taunts of a unit whose turn is over (SW-182).
-pub fn end_taunts(world: &mut World, unit: UnitId) {
-    let book = world.resource::<Rulebook>().clone();
-    let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].taunted;
-    end_where(world, unit, Name::new("the turn is over"), ends);
+    let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].ends(now);
+    end_where(world, unit, Name::new(why), ends);
 }
 
 /// Ends some of a unit's effects; returns whether there were any.

@@ -8,7 +8,10 @@ use crate::{
     stages::{company, effects, falls, melee, perform, saddle, starts, water},
     state::{Actor, Posture, Sides, UnitState, change, lead_of},
 };
-use hexfray_battle::{Decision, Event, Flow, Log, Stage, UnitId, play::Units};
+use hexfray_battle::{
+    Decision, Event, Flow, Log, Stage, UnitId,
+    play::{Units, Until},
+};
 
 /// Begins a round: units that stayed in a skirmish join it, durations lose a round, and all units may act again
 /// (SW-042, SW-096).
@@ -98,7 +101,7 @@ pub fn start_turn(world: &mut World) {
     let further = feats::further_majors(world, unit);
     change(world, unit).turn.further = further;
     perform::let_go_of_offers(world, unit);
-    effects::end_own_turn_ones(world, unit);
+    effects::expire(world, unit, Until::OwnTurn);
 }
 
 /// Asks the acting unit what to do, or ends its turn when it can do nothing more.
@@ -122,7 +125,7 @@ pub fn end_turn(world: &mut World) {
     state.turn.acted = true;
     let lapses = std::mem::take(&mut state.turn.leaving);
     state.posture.retreating &= !lapses;
-    effects::end_taunts(world, unit);
+    effects::expire(world, unit, Until::EndOfTurn);
     world.resource_mut::<Log>().push(Event::TurnEnded { unit });
     melee::settle(world);
     melee::remember(world, unit);

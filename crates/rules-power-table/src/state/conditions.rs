@@ -1,6 +1,6 @@
 //! The conditions of units that no file lists, a row each.
 
-use hexfray_battle::play::Condition;
+use hexfray_battle::play::{Condition, Until};
 
 /// Unconscious (SW-186).
 pub const UNCONSCIOUS: Condition =
@@ -9,12 +9,13 @@ pub const UNCONSCIOUS: Condition =
 pub const DEAD: Condition = Condition::new("dead", "dead", "Cannot be brought back in this battle.").harmful();
 /// After a Full Move (SW-062).
 pub const AFTER_FULL_MOVE: Condition =
-    Condition::new("after a Full Move", "jump", "Evasion −4 until the next turn.").harmful();
+    Condition::new("after a Full Move", "jump", "Evasion −4 {until}.").harmful().until(Until::OwnTurn);
 /// About to leave a melee (SW-124).
 pub const RETREATING: Condition =
     Condition::new("retreating", "escape", "May leave the melee in the next turn.").harmful();
 /// Taken by surprise (SW-039).
-pub const SURPRISED: Condition = Condition::new("surprised", "stun", "−2 to all checks until the next turn.").harmful();
+pub const SURPRISED: Condition =
+    Condition::new("surprised", "stun", "−2 to all checks {until}.").harmful().until(Until::OwnTurn);
 /// On a mount.
 pub const MOUNTED: Condition = Condition::new("mounted", "rider", "Moves with the mount.");
 /// In a melee (SW-090).

@@ -7,7 +7,10 @@ use crate::content::{
     effects::{Effects, Mask},
     key,
 };
-use hexfray_battle::narrow;
+use hexfray_battle::{
+    narrow,
+    play::{self, Until},
+};
 use hexfray_board::{
     text::{Content, Library, Problems, read},
     words,
@@ -134,6 +137,17 @@ impl Condition {
     /// Whether it harms its bearer.
     pub const fn is_harmful(&self) -> bool {
         self.group.is_harmful()
+    }
+
+    /// When it ends by itself, apart from its rounds.
+    pub fn until(&self) -> Option<Until> {
+        self.ends_on_turn.then_some(Until::OwnTurn)
+    }
+
+    /// What all units under it have in common.
+    pub fn row(&self) -> play::Condition {
+        let Label { name, glyph, about, .. } = self.label;
+        play::Condition::authored(name, glyph, about, self.is_harmful()).ending(self.until())
     }
 
     /// What happens when its time runs out.

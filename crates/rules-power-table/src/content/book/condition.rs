@@ -5,7 +5,10 @@ use super::{
     read::{element, key},
 };
 
-use hexfray_battle::{Name, intern};
+use hexfray_battle::{
+    Name, intern,
+    play::{self, Until},
+};
 use hexfray_board::text::Content;
 
 /// A condition, by its place in the book.
@@ -129,4 +132,22 @@ pub struct Condition {
     pub flight: Option<Flight>,
     /// Whether water does not hinder the bearer (SW-241).
     pub waterborne: bool,
+}
+
+impl Condition {
+    /// Whether it ends by itself at this time: when the bearer's own turn begins (SW-044), or a taunt when the bearer's turn
+    /// is over (SW-182).
+    pub const fn ends(&self, now: Until) -> bool {
+        match now {
+            Until::OwnTurn => self.until_own_turn,
+            Until::EndOfTurn => self.taunted,
+            Until::EndOfRound => false,
+        }
+    }
+
+    /// What all units under it have in common.
+    pub fn row(&self) -> play::Condition {
+        let until = [Until::OwnTurn, Until::EndOfTurn].into_iter().find(|&now| self.ends(now));
+        play::Condition::authored(self.title, self.glyph, self.about, self.harmful).ending(until)
+    }
 }
