@@ -1,21 +1,34 @@
 //! The plan of an act is worked out once, when the act begins; what changes it on purpose afterwards.
 
-use hexfray_battle::{Aim, Event, Order, Ruling, UnitId};
+use hexfray_battle::{Aim, Event, Order, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
 use super::{
     exceptions::{answers, missed},
-    field::{Field, Fight, at, cast, damaged, inflict, knows, other},
+    field::{Field, Fight, act, at, cast, damaged, hurt, inflict, knows, other, user},
 };
 
-/// A storm that costs 20 MP, and a slow blow that strikes those beside its target half as hard.
-const ABILITIES: &str = "[[ability]]\nkey = \"dear_storm\"\nname = \"Dear storm\"\ntype = \"technique\"\ntarget = \
+/// A storm that costs 20 MP and one that costs 5, a blow with the weapon, and a slow blow that strikes those beside its target
+/// half as hard.
+const ABILITIES: &str = "[[ability]]\nkey = \"cheap_storm\"\nname = \"Cheap storm\"\ntype = \"technique\"\ntarget = \
+                         \"group_plus\"\nmp = 5\ndamage = \"10\"\narmour = \"none\"\n\n[[ability]]\nkey = \
+                         \"plain_slash\"\nname = \"Plain slash\"\ntype = \"technique\"\ntarget = \
+                         \"weapon\"\nweapon_damage = 100\n\n[[ability]]\nkey = \"dear_storm\"\nname = \"Dear storm\"\ntype = \"technique\"\ntarget = \
                          \"group_plus\"\nmp = 20\ndamage = \"10\"\narmour = \"none\"\n\n[[ability]]\nkey = \
                          \"slow_splash\"\nname = \"Slow splash\"\ntype = \"technique\"\ntarget = \"jump\"\narea = 2\nwho = \
                          \"others\"\ncharge = 12\ndamage = \"20\"\narmour = \"none\"\neffects = [{ effect = \"splash\", percent = 50 }]\n";
 
 fn field() -> Field {
     Field::open().file("abilities/percentile_plans.toml", ABILITIES)
+}
+
+/// A user of storms that may strike two of the three foes in their area.
+fn stormy(user: &str) -> Field {
+    let mut field = field().set("group_limit_on_map = 2").unit("a", (5, 2), user);
+    for (row, spd) in [(1, 5), (2, 4), (3, 3)] {
+        field = field.unit("b", (9, row), &other(spd));
+    }
+    field
 }
 
 #[test]
@@ -33,11 +46,7 @@ fn a_copy_of_a_battle_goes_on_with_the_plan_of_the_act_under_way() {
 #[test]
 fn a_ruling_during_an_act_changes_what_it_costs() {
     let spent = |ruled: bool| {
-        let mut field = field().set("group_limit_on_map = 2").unit("a", (5, 2), &knows("dear_storm"));
-        for (row, spd) in [(1, 5), (2, 4), (3, 3)] {
-            field = field.unit("b", (9, row), &other(spd));
-        }
-        let mut fight = field.start(&[1, 1, 1, 1, 1, 1]);
+        let mut fight = stormy(&knows("dear_storm")).start(&[1, 1, 1, 1, 1, 1]);
         let before = fight.0.unit(UnitId(0)).unwrap().mp;
         fight.order(cast(Aim::Cell(Cell::new(9, 2))));
         assert_eq!(answers(&fight), ["Yes", "No, leave it out"]);
@@ -49,6 +58,47 @@ fn a_ruling_during_an_act_changes_what_it_costs() {
         before - fight.0.unit(UnitId(0)).unwrap().mp
     };
     assert_eq!((spent(false), spent(true)), (20, 10));
+}
+
+#[test]
+fn a_copy_over_an_act_under_way_goes_on_with_the_plan_that_is_copied() {
+    let start = stormy(&user("abilities = [\"dear_storm\", \"cheap_storm\"]")).start(&[1, 1, 1, 1, 1, 1]);
+    let spent = |fight: &Fight| 50 - fight.0.unit(UnitId(0)).unwrap().mp;
+    let begun = |with: u8| {
+        let mut fight = Fight(start.0.twin());
+        fight.order(act(0, Verb::ABILITY, with, 0, Aim::Cell(Cell::new(9, 2))));
+        assert_eq!(answers(&fight), ["Yes", "No, leave it out"]);
+        fight
+    };
+    let (mut dear, cheap) = (begun(0), begun(1));
+    cheap.0.twin_into(&mut dear.0);
+    dear.order(Order::Answer { unit: UnitId(0), option: 1 });
+    assert_eq!(spent(&dear), 5, "the cheap storm is paid for");
+}
+
+#[test]
+fn a_ruling_that_takes_the_ability_away_leaves_nothing_of_the_act() {
+    let caster = format!("{}becomes_at_0_hp = \"unit4\"\n", knows("dear_storm"));
+    let mut fight = stormy(&caster).unit("a", (1, 4), &user("").replace("spd = 20", "spd = 1")).start(&[1; 5]);
+    fight.order(cast(Aim::Cell(Cell::new(9, 2))));
+    assert_eq!(answers(&fight), ["Yes", "No, leave it out"]);
+    hurt(&mut fight, 0, 80);
+    assert_eq!(answers(&fight).len(), 0, "the shape that it takes knows no storm");
+    assert_eq!((fight.hp(0), fight.0.unit(UnitId(0)).unwrap().mp), (80, 50), "nothing is paid for");
+    assert_eq!([1, 2, 3].map(|foe| fight.hp(foe)), [100; 3], "and nothing is struck");
+    assert_eq!(fight.actor(), UnitId(0), "its turn goes on");
+}
+
+#[test]
+fn tc_137_an_act_is_answered_though_its_user_goes_on_in_a_shape_that_cannot_do_it() {
+    let boss = user("weapons = [\"kit_rod\"]\nabilities = [\"plain_slash\"]\nbecomes_at_0_hp = \"unit2\"");
+    let field = field().unit("a", (5, 2), &boss.replace("hp = 80", "hp = 1"));
+    let field = field.unit("b", (6, 2), &format!("{}abilities = [\"second_wind\"]\n", other(5)));
+    let mut fight = field.unit("b", (12, 2), &other(1)).start(&[1, 1, 1, 5]);
+    inflict(&mut fight, 1, "fire_spikes", 6);
+    fight.order(cast(at(1)));
+    assert_eq!(fight.hp(0), 100, "spikes have felled its first shape");
+    assert_eq!(answers(&fight), ["Do nothing", "Second wind"]);
 }
 
 #[test]
