@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::{
     File,
+    crates::home,
     orders::{ORDERS, Order},
-    paths::{given_out, module, used},
+    paths::{Used, given_out, module, used},
     source,
 };
 
@@ -23,16 +24,37 @@ impl Order {
     }
 }
 
-/// The parts of a room, by its files, and the names that its `mod.rs` re-exports with the part of each.
+/// The parts of a room, by its files, the names that its `mod.rs` re-exports with the part of each, and those that the front of
+/// its library re-exports, each with its path in the library.
 struct Room {
     order: &'static Order,
     aliases: Vec<(String, String)>,
+    of_library: Vec<Vec<String>>,
 }
 
 impl Room {
-    fn new(order: &'static Order, front: &str) -> Self {
+    fn new(order: &'static Order, front: &str, library: &str) -> Self {
         let alias = |path: Vec<String>| Some((path.last()?.clone(), path.first()?.clone()));
-        Self { order, aliases: given_out(front).into_iter().filter_map(alias).collect() }
+        let is_own = |part: &str| library.lines().any(|line| line.ends_with(&format!("mod {part};")));
+        let inside = |path: Vec<String>| path.into_iter().skip_while(|part| part == "crate").collect::<Vec<_>>();
+        Self {
+            order,
+            aliases: given_out(front).into_iter().filter_map(alias).collect(),
+            of_library: given_out(library)
+                .into_iter()
+                .map(inside)
+                .filter(|path| path.len() > 1 && is_own(&path[0]))
+                .collect(),
+        }
+    }
+
+    /// A used path, with a name that the front of the library re-exports replaced by the path that it stands for.
+    fn resolved(&self, home: &[String], path: Vec<String>) -> Vec<String> {
+        let known = |name: &String| self.of_library.iter().find(|path| path.last() == Some(name));
+        match path.strip_prefix(home).and_then(|inside| Some((known(inside.first()?)?, inside))) {
+            Some((stands_for, inside)) => [home, stands_for.as_slice(), &inside[1..]].concat(),
+            None => path,
+        }
     }
 
     fn height(&self, part: &str) -> Option<usize> {
@@ -56,8 +78,10 @@ impl Room {
         let room = self.order.room;
         let Some([part, ..]) = self.order.inside(&own) else { return Vec::new() };
         let Some(height) = self.height(part) else { return vec![format!("{path}: {part} has no place in {room}")] };
-        let fault = |used: super::paths::Used| {
-            let name = self.order.inside(&used.path)?.first()?;
+        let home = home(&own);
+        let fault = |used: Used| {
+            let meant = self.resolved(&home, used.path);
+            let name = self.order.inside(&meant)?.first()?;
             let is_excepted = EXCEPTIONS.contains(&(path.as_str(), name.as_str()));
             let above = match self.height(self.part(name)) {
                 Some(other) => other > height,
@@ -74,11 +98,20 @@ fn front_of(room: &str, files: &[File]) -> String {
     files.iter().find(|file| fronts.contains(&file.path)).expect("the room has a front").text.clone()
 }
 
+/// The front of the library that contains a room; empty if it contains several rooms.
+fn library_of(room: &str, files: &[File]) -> String {
+    let place: Vec<String> = room.split('/').map(str::to_owned).collect();
+    match home(&place) {
+        home if home.is_empty() => String::new(),
+        home => front_of(&home.join("/"), files),
+    }
+}
+
 #[test]
 fn what_lies_in_a_room_uses_only_what_lies_below_it() {
     let files = source();
     let faults = |order: &'static Order| {
-        let room = Room::new(order, &front_of(order.room, &files));
+        let room = Room::new(order, &front_of(order.room, &files), &library_of(order.room, &files));
         files.iter().flat_map(|file| room.faults(file)).collect::<Vec<_>>()
     };
     let faults: Vec<String> = ORDERS.iter().flat_map(faults).collect();
@@ -105,7 +138,7 @@ fn every_part_of_an_order_is_there() {
 #[test]
 fn what_uses_a_part_above_it_is_named_with_its_line() {
     let map = ORDERS.iter().find(|order| order.room == "map").expect("the map has an order");
-    let room = Room::new(map, "mod board;\npub use board::{At, Board};\npub use travel::Travel;\n");
+    let room = Room::new(map, "mod board;\npub use board::{At, Board};\npub use travel::Travel;\n", "");
     let of = |path: &str, text: &str| room.faults(&File { path: path.to_owned(), text: text.to_owned() });
     let up = "//! Ground.\nuse super::{Board, Terrains, terrain::Space};\n";
     assert_eq!(
@@ -121,4 +154,18 @@ fn what_uses_a_part_above_it_is_named_with_its_line() {
     );
     assert_eq!(of("src/map/new.rs", ""), ["src/map/new.rs: new has no place in map"]);
     assert!(of("src/battle/board.rs", up).is_empty(), "other rooms have other orders");
+}
+
+#[test]
+fn a_name_of_the_librarys_front_counts_as_what_it_stands_for() {
+    let start = ORDERS.iter().find(|order| order.room == "battle/start").expect("the start of battles has an order");
+    let room = Room::new(
+        start,
+        "mod goals;\nmod units;\n",
+        "mod start;\npub use start::goals::{Clock, Goal};\nuse start::goals;\n",
+    );
+    let of = |text: &str| room.faults(&File { path: "src/battle/start/units.rs".to_owned(), text: text.to_owned() });
+    assert_eq!(of("use crate::{Goal, SideId};"), ["src/battle/start/units.rs:1: battle/start/units may not use goals"]);
+    assert_eq!(of("use crate::goals::read;").len(), 1, "and so does a module that the front names");
+    assert!(of("use crate::SideId;").is_empty(), "other names of the library do not matter");
 }

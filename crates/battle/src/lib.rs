@@ -20,9 +20,7 @@ mod turns;
 
 use flow::{machine::WalkSystems, tracked};
 use places::lay;
-use start::{
-    enlist, files, goals, groups, marks, progress, rating, reinforcement, rolls, script, sides, temper, things,
-};
+use start::{occurred, progress, reinforcement, victory};
 use terms::name;
 use turns::{referee, resources, unasked};
 
@@ -34,19 +32,18 @@ pub use places::lay::{fell, lift, put, raise, remove, shift};
 pub use start::check::CONTENT_FOLDERS;
 pub use start::contents::content_of;
 pub use start::files::UsedFile;
-pub use start::goals::{Clock, Goal, GoalKind, WayOut, judge, way_out, would_decide};
+pub use start::goals::{Clock, Goal, GoalKind};
+pub use start::groups::{Phase, Reinforcement, Trigger};
 pub use start::judgement::{FEATURES, Feature, FeatureId, Features, Judgement};
-pub use start::marks::Heeds;
 pub use start::progress::GoalView;
 pub use start::rating::{BattleLength, Challenge};
-pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
+pub use start::reinforcement::has_entered;
 pub use start::rolls::SetRoll;
-pub use start::ruleset::{Content, Rules, Ruleset};
+pub use start::ruleset::{Content, Heeds, Rules, Ruleset, Setup, SetupError};
 pub use start::rulesets::Rulesets;
 pub use start::script::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
-pub use start::setup::{BattleDraft, Setup, SetupError, UnitKind, UnitSetup, Zone};
-pub use start::sides::SideSetup;
-pub use start::temper::Temper;
+pub use start::units::{BattleDraft, SideSetup, Temper, UnitKind, UnitSetup, Zone};
+pub use start::victory::{WayOut, judge, way_out, would_decide};
 pub use start::weights::{GreedyWeights, Weight};
 pub use terms::canonical::Canonical;
 pub use terms::decision::{Decision, Ending, Outcome};

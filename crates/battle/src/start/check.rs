@@ -2,7 +2,12 @@
 
 use std::path::Path;
 
-use crate::{Judgement, Ruleset, Rulesets, SetupError, content_of};
+use super::{
+    contents::content_of,
+    judgement::Judgement,
+    ruleset::{Ruleset, SetupError},
+    rulesets::Rulesets,
+};
 use hexfray_board::{
     map::{Board, Terrains},
     text::{Library, Place, Problem, Problems},

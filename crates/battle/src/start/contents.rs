@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::{Content, Ruleset};
+use super::ruleset::{Content, Ruleset};
 use hexfray_board::text::{Library, Problems, Table};
 
 /// The most contents that are kept, of all rulesets and settings; the least recently used one is dropped first.

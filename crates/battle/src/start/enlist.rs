@@ -1,65 +1,17 @@
 //! Reading the units of a battle file: kinds, sides, starting cells and names.
 
-use crate::{
-    Content, MOST_UNITS, Name, Ruleset, SideId, SideSetup, Temper, UnitId, UnitKind, UnitSetup, Zone, groups, narrow,
-    sides, temper,
+use super::{
+    lookup::{self, Ground, Lists, report_zone, zone},
+    ruleset::{Content, Ruleset},
+    temper,
+    units::{SideSetup, Temper, UnitKind, UnitSetup},
 };
+use crate::{MOST_UNITS, Name, SideId, UnitId, narrow};
 use hexfray_board::{
     grid::{Cell, Footprint},
-    listed,
     map::Board,
-    text::{self, Place, Table, similar},
+    text::{self, Table},
 };
-
-/// Where units may start.
-pub(crate) struct Ground<'a> {
-    pub(crate) board: Option<&'a Board>,
-    /// Zones that the ruleset defines.
-    pub(crate) zones: &'a [Zone],
-    /// How many units may start in one cell.
-    pub(crate) share: usize,
-    /// Whether the board is a scene, on which all units stand together.
-    pub(crate) scene: bool,
-}
-
-impl Ground<'_> {
-    /// The cells of a zone: one of the board's, or one that the ruleset defines.
-    pub(crate) fn zone(&self, board: &Board, name: &str) -> Vec<Cell> {
-        let cells = board.zone(name);
-        let laid = self.zones.iter().find(|zone| cells.is_empty() && zone.name.as_str() == name);
-        laid.map_or(cells, |zone| zone.cells.clone())
-    }
-
-    /// Where a side starts.
-    fn start(&self, board: &Board, side: &str) -> Vec<Cell> {
-        let cells = board.spawn(side);
-        if cells.is_empty() { self.zone(board, side) } else { cells }
-    }
-}
-
-/// The name of a zone: that of a side that starts there, or of an exit.
-pub(crate) mod zone {
-    use hexfray_board::text::{Kind, Value};
-
-    pub(crate) fn from_value<Book: ?Sized>(value: Value<'_>, _: &Book) -> Option<String> {
-        value.text()
-    }
-
-    pub(crate) fn kind() -> Kind {
-        Kind::OneOf(vec![Kind::Text, Kind::Name("spawn.side"), Kind::Name("exit.name")])
-    }
-}
-
-/// What tables of a battle look names up in.
-pub(crate) struct Lists<'a> {
-    pub(crate) sides: &'a [SideSetup],
-    pub(crate) kinds: &'a [UnitKind],
-    pub(crate) units: &'a [UnitSetup],
-}
-
-listed! { Lists<'_>:
-    UnitSetup, "unit.name", |lists| lists.units.iter().map(|unit| unit.name.as_str());
-}
 
 /// One or several units of a kind.
 #[derive(text::Content)]
@@ -69,7 +21,7 @@ pub(super) struct UnitFile {
     #[content(with = by_key)]
     kind: KindAt,
     /// The name of its side.
-    #[content(with = sides::by_name)]
+    #[content(with = lookup::by_name)]
     side: SideId,
     /// Its own name; those of the same name get letters.
     name: Option<Name>,
@@ -98,7 +50,7 @@ pub(super) struct UnitFile {
 type KindAt = Option<usize>;
 
 mod by_key {
-    use super::{KindAt, Lists};
+    use crate::start::{enlist::KindAt, lookup::Lists};
     use hexfray_board::text::{Kind, Value};
 
     pub(super) fn from_value(value: Value<'_>, lists: &Lists<'_>) -> Option<KindAt> {
@@ -111,23 +63,6 @@ mod by_key {
     pub(super) fn kind() -> Kind {
         Kind::Name("unit")
     }
-}
-
-/// Reports a `zone` that neither the board nor the ruleset has, or in which nobody may stand, and the name that was meant.
-pub(crate) fn report_zone(
-    (table, place): (&Table<'_>, Place),
-    (board, laid): (&Board, &[Zone]),
-    zone: &str,
-    purpose: &str,
-) {
-    let own = board.spawns().iter().map(|spawn| spawn.side.as_str());
-    let exits = board.exits().iter().map(|exit| exit.name.as_str());
-    let known = own.chain(exits).chain(laid.iter().map(|zone| zone.name.as_str())).filter(|&known| known != zone);
-    let expected = match similar(zone, known) {
-        Some(meant) => format!("{meant:?}"),
-        None => "the name of a [[spawn]]'s side or of an [[exit]]".to_owned(),
-    };
-    table.problem(place, format!("the board has no zone {zone:?}{purpose}"), expected);
 }
 
 /// Reads all `[[unit]]` tables; units of the groups in `later` start off the board. Tempers are returned unread.
@@ -241,7 +176,7 @@ struct Wanted<'a> {
 fn place_of(unit: &Table<'_>, ground: &Ground<'_>, wanted: &Wanted<'_>, taken: &[Cell]) -> Option<Cell> {
     let board = ground.board?;
     let covered = |cell: Cell| board.grid().covered(cell, wanted.footprint);
-    let may_stand = |cell: Cell| covered(cell).into_iter().all(|cell| groups::may_stand(board, cell));
+    let may_stand = |cell: Cell| covered(cell).into_iter().all(|cell| lookup::may_stand(board, cell));
     let in_cell = |cell: Cell| taken.iter().filter(|&&one| one == cell).count();
     let there = |cell: Cell| covered(cell).into_iter().map(in_cell).max().unwrap_or(0);
     if let Some(cell) = wanted.fixed {

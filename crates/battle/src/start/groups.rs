@@ -1,11 +1,59 @@
-//! Reading which units form groups, and which groups enter later, from a battle file.
+//! Groups of units that enter later, and how a battle file describes them.
 
-use crate::{Name, Phase, Reinforcement, SideSetup, Trigger, UnitSetup, enlist};
+use serde::Serialize;
+
+use super::{
+    lookup::{may_stand, report_zone, zone},
+    units::{SideSetup, UnitSetup},
+};
+use crate::{Name, SideId, UnitId};
 use hexfray_board::{
     grid::Cell,
     map::Board,
     text::{Content, Place, Table},
 };
+
+/// A group of units that enters later.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reinforcement {
+    /// The group's name.
+    pub group: Name,
+    /// The side that it is on.
+    pub side: SideId,
+    /// Its units, in the order in which they enter.
+    pub units: Vec<UnitId>,
+    /// What makes it enter.
+    pub trigger: Trigger,
+    /// In which phase of the round it enters.
+    pub phase: Phase,
+    /// Where each unit enters, in the order of `units`; a taken cell gives way to the nearest free one.
+    pub cells: Vec<Cell>,
+}
+
+/// What makes a group enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trigger {
+    /// This round, counted from 1.
+    Round(u16),
+    /// A group has been beaten: this is the next wave.
+    After(Name),
+    /// Only a ruling of the referee.
+    Referee,
+}
+
+/// In which phase of a round a group enters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Before the order of the round is determined: it acts in this round (TC-027).
+    Initiative,
+    /// During the turns, after a number of them: it does not act before the next round (TC-026).
+    Action {
+        /// Turns of the round that come first.
+        turns: u16,
+    },
+}
 
 /// A `[[reinforcement]]` before the units are known.
 pub(crate) struct Draft {
@@ -39,7 +87,7 @@ pub(super) struct ReinforcementFile {
     /// Where it enters; by default where its side starts.
     cells: Vec<(Cell, Place)>,
     /// The zone in which it enters.
-    #[content(with = enlist::zone)]
+    #[content(with = zone)]
     zone: Option<String>,
 }
 
@@ -90,16 +138,11 @@ fn read_cells(table: &Table<'_>, file: &ReinforcementFile, board: Option<&Board>
     if let (Some(zone), Some(board)) = (&file.zone, board) {
         let found: Vec<Cell> = board.zone(zone).into_iter().filter(|&cell| may_stand(board, cell)).collect();
         if found.is_empty() {
-            enlist::report_zone((table, table.place_of("zone")), (board, &[]), zone, " to stand in");
+            report_zone((table, table.place_of("zone")), (board, &[]), zone, " to stand in");
         }
         cells.extend(found);
     }
     cells
-}
-
-/// Whether a unit can stand in a cell of the board.
-pub(crate) fn may_stand(board: &Board, cell: Cell) -> bool {
-    board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell)
 }
 
 /// Builds the groups once the units are known; a group without cells of its own enters where its side starts.

@@ -1,19 +1,8 @@
 //! Marks of a board that only some rules use: cover on the sides of cells, and poor sight. Where a battle's rules do not use
 //! them, its file has to say that this is intended.
 
-use crate::{Content, Ruleset};
+use super::ruleset::{Content, Ruleset};
 use hexfray_board::{map::Board, text::Table};
-
-/// Which of its board's marks a battle uses; see [`Ruleset::heeds`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Heeds {
-    /// Cover on the sides of cells hides units behind it.
-    pub cover: bool,
-    /// Poor sight hides units in it.
-    pub visibility: bool,
-    /// How a battle's file can give an unused mark a meaning; empty where it cannot.
-    pub how: &'static str,
-}
 
 /// Reads `ignores = ["cover", "visibility"]`, and refuses a board with unused marks unless they are named there.
 pub(crate) fn check(table: &Table<'_>, on: Option<(&Board, &dyn Ruleset, &Content)>) {

@@ -3,10 +3,13 @@
 use bevy_ecs::prelude::*;
 use serde::Serialize;
 
-use crate::{
-    Field, Flow, GoalKind, Place, Presence, Roster, Rules, Setup, SideId, UnitId, UnitView, goals::arrived, narrow,
+use super::{
+    goals::GoalKind,
+    ruleset::{Rules, Setup},
     script::GoalWord,
+    victory::arrived,
 };
+use crate::{Field, Flow, Place, Presence, Roster, SideId, UnitId, UnitView, narrow};
 
 /// A goal with its progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,56 +1,16 @@
-//! Groups of units that enter a battle later: reinforcements at a set time, and waves one after the other (TC-025 … TC-027,
+//! How groups of units enter a battle later: reinforcements at a set time, and waves one after the other (TC-025 … TC-027,
 //! TC-068).
 
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use serde::Serialize;
 
-use crate::{Canonical, CloneInPlace};
-use crate::{Event, Field, Flow, Log, Name, Place, Presence, Roster, Setup, SideId, UnitId, put};
+use super::{
+    groups::{Phase, Reinforcement, Trigger},
+    ruleset::Setup,
+};
+use crate::{Canonical, CloneInPlace, Event, Field, Flow, Log, Name, Place, Presence, Roster, SideId, UnitId, put};
 use hexfray_board::grid::Cell;
-
-/// A group of units that enters later.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Reinforcement {
-    /// The group's name.
-    pub group: Name,
-    /// The side that it is on.
-    pub side: SideId,
-    /// Its units, in the order in which they enter.
-    pub units: Vec<UnitId>,
-    /// What makes it enter.
-    pub trigger: Trigger,
-    /// In which phase of the round it enters.
-    pub phase: Phase,
-    /// Where each unit enters, in the order of `units`; a taken cell gives way to the nearest free one.
-    pub cells: Vec<Cell>,
-}
-
-/// What makes a group enter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Trigger {
-    /// This round, counted from 1.
-    Round(u16),
-    /// A group has been beaten: this is the next wave.
-    After(Name),
-    /// Only a ruling of the referee.
-    Referee,
-}
-
-/// In which phase of a round a group enters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Before the order of the round is determined: it acts in this round (TC-027).
-    Initiative,
-    /// During the turns, after a number of them: it does not act before the next round (TC-026).
-    Action {
-        /// Turns of the round that come first.
-        turns: u16,
-    },
-}
 
 /// Which groups are still to come.
 #[derive(Resource, Debug, CloneInPlace, Canonical)]

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::{Name, UnitId, UnitSetup, name::intern};
+use super::units::UnitSetup;
+use crate::{Name, UnitId, name::intern};
 use hexfray_board::{
     listed,
     text::{Content, Table},

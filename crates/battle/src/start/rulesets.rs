@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use crate::{Content, Ruleset, Setup, SetupError};
+use super::ruleset::{Content, Ruleset, Setup, SetupError};
 use hexfray_board::text::Library;
 
 /// The rulesets that a program has, in the order in which menus list them.

@@ -1,16 +1,17 @@
 //! What the file of a battle may say: the keys of all battles, and those that only battles of a ruleset have.
 
 use super::{
-    enlist::{UnitFile, zone},
+    enlist::UnitFile,
     goals::GoalFile,
     groups::ReinforcementFile,
+    lookup::zone,
     marks,
     rating::{BattleLength, Challenge},
     rolls::RollFile,
+    rulesets::Rulesets,
     script::GoalWord,
     sides::SideFile,
 };
-use crate::Rulesets;
 use hexfray_board::{
     map::keys_of_things,
     text::{Absent, Content, FromValue, Key, Kind, Shape, sentence},

@@ -1,72 +1,14 @@
-//! The sides of a battle's file: their names, and which of them are at peace.
+//! Reading the sides of a battle's file: their names, and which of them are at peace.
 
-use crate::{Name, SideId, UnitSetup, narrow, temper};
+use super::{
+    temper,
+    units::{SideSetup, UnitSetup},
+};
+use crate::{Name, SideId, narrow};
 use hexfray_board::text::{Content, Place, Table, prose};
 
 /// The most sides of a battle.
 const MOST: usize = 16;
-
-/// A side before the battle.
-#[derive(Clone, Debug)]
-pub struct SideSetup {
-    /// Its name.
-    pub name: Name,
-    /// Its own description of the battle, if that differs from the common one.
-    pub about: Option<String>,
-    /// How many of 100 battles it wins when equal opponents play all sides, if its file says so.
-    pub wins: Option<u8>,
-    /// The other sides that it does not fight, in order of their numbers.
-    pub peace: Vec<SideId>,
-}
-
-impl SideSetup {
-    /// Whether it fights another side.
-    pub fn is_hostile_to(&self, other: SideId) -> bool {
-        !self.peace.contains(&other)
-    }
-}
-
-/// The number of the side that a table names. If the battle has no sides, that is the mistake, and no name is looked for.
-pub(crate) fn named(table: &Table<'_>, sides: &[SideSetup]) -> Option<SideId> {
-    if sides.is_empty() {
-        table.text("side");
-        return None;
-    }
-    table.choice("side", names(sides)).map(|at| SideId(narrow(at)))
-}
-
-/// A side, by its name.
-pub(super) mod by_name {
-    use super::{SideId, names};
-    use crate::{enlist::Lists, narrow};
-    use hexfray_board::text::{Kind, Value};
-
-    pub(crate) fn from_value(value: Value<'_>, lists: &Lists<'_>) -> Option<SideId> {
-        // If the battle has no sides, that is the mistake, and no name is looked for.
-        if lists.sides.is_empty() {
-            value.text();
-            return None;
-        }
-        value.choice(names(lists.sides)).map(|at| SideId(narrow(at)))
-    }
-
-    pub(crate) fn kind() -> Kind {
-        Kind::Name("side.name")
-    }
-}
-
-/// The side that a key names; `None` if the key is missing.
-pub(crate) fn maybe_named(table: &Table<'_>, key: &str, sides: &[SideSetup]) -> Option<SideId> {
-    if sides.is_empty() {
-        table.maybe_text(key);
-        return None;
-    }
-    table.maybe_choice(key, names(sides)).map(|at| SideId(narrow(at)))
-}
-
-fn names(sides: &[SideSetup]) -> impl Iterator<Item = &str> {
-    sides.iter().map(|side| side.name.as_str())
-}
 
 /// A side, in the order of play.
 #[derive(Content)]

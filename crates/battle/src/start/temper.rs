@@ -1,68 +1,16 @@
-//! Temper: the behaviour of units that do not simply fight to win, as the battle's file sets it.
+//! Reading tempers: the behaviour of units that do not simply fight to win, as the battle's file sets it.
 //!
 //! It does not bind a player of the unit, and no rule depends on it. Computer opponents follow it.
 
-use serde::Serialize;
-
-use crate::{SideSetup, UnitId, UnitSetup, enlist::Ground, groups};
+use super::{
+    lookup::{Ground, may_stand},
+    units::{SideSetup, Temper, UnitSetup},
+};
+use crate::UnitId;
 use hexfray_board::{
     grid::Cell,
     text::{Table, Value},
 };
-
-/// The behaviour of a unit besides fighting to win; by default there is none.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Temper {
-    /// The cells that it guards: it does not leave them, even if foes are near; may be empty.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub guards: Vec<Cell>,
-    /// The cells that it patrols, one after the other, then from the last to the first, as long as there is no foe to attack;
-    /// may be empty.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub patrols: Vec<Cell>,
-    /// The friend that it protects and stays with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub protects: Option<UnitId>,
-    /// The foe that it hunts before all others.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hunts: Option<UnitId>,
-    /// It flees while it has less than this percentage of its hit points; `None`: never.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub flees_below: Option<u8>,
-    /// It holds its fire until a foe sees it from this many cells or fewer, or it is hurt; `None`: it attacks when it can.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub holds_fire: Option<u8>,
-}
-
-impl Temper {
-    /// The temper of a unit for which the battle's file sets none.
-    pub const NONE: Self = Self {
-        guards: Vec::new(),
-        patrols: Vec::new(),
-        protects: None,
-        hunts: None,
-        flees_below: None,
-        holds_fire: None,
-    };
-
-    /// Whether the battle's file sets nothing.
-    pub fn is_none(&self) -> bool {
-        *self == Self::NONE
-    }
-
-    /// The unit's own settings, completed by those of its side.
-    fn over(self, side: &Self) -> Self {
-        let stays = self.guards.is_empty() && self.patrols.is_empty();
-        Self {
-            guards: if stays { side.guards.clone() } else { self.guards },
-            patrols: if stays { side.patrols.clone() } else { self.patrols },
-            protects: self.protects.or(side.protects),
-            hunts: self.hunts.or(side.hunts),
-            flees_below: self.flees_below.or(side.flees_below),
-            holds_fire: self.holds_fire.or(side.holds_fire),
-        }
-    }
-}
 
 /// A unit's `temper`, to be read when all units are known: the units of one `[[unit]]`, and the value.
 pub(crate) struct Draft<'a> {
@@ -116,7 +64,7 @@ pub(crate) fn read(
 
 /// A temper, which is read when all units are known.
 pub(super) mod later {
-    use crate::enlist::zone;
+    use crate::start::lookup::zone;
     use hexfray_board::text::{Key, Kind, Shape, Value};
 
     #[expect(clippy::unnecessary_wraps, reason = "readers of values may fail")]
@@ -164,7 +112,7 @@ fn read_one(
     let guards = temper.get("guards").map(|value| guarded(&value, ground)).unwrap_or_default();
     let patrols = temper.list("patrols", |value| {
         let cell = value.cell()?;
-        if ground.board.is_some_and(|board| !groups::may_stand(board, cell)) {
+        if ground.board.is_some_and(|board| !may_stand(board, cell)) {
             value.problem(format!("nobody can stand in {cell}"), "a passable cell of the board");
         }
         Some(cell)
@@ -203,7 +151,7 @@ fn guarded(value: &Value<'_>, ground: &Ground<'_>) -> Vec<Cell> {
     } else {
         value.text().map(|zone| ground.zone(board, &zone)).unwrap_or_default()
     };
-    cells.retain(|&cell| groups::may_stand(board, cell));
+    cells.retain(|&cell| may_stand(board, cell));
     if cells.is_empty() {
         let expected = "the name of a [[spawn]]'s side or of an [[exit]], or a list of cells [[column, row], …]";
         value.problem("there is no cell to guard", expected);

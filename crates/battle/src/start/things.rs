@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Content, Ruleset};
+use super::ruleset::{Content, Ruleset};
 use hexfray_board::{
     map::{Board, TriggerEffect, Word, read_objects, read_triggers},
     text::{Problems, Table},

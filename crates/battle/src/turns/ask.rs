@@ -8,8 +8,8 @@ use crate::{
     Act, ActId, ActView, Aim, AllowanceView, AnswerView, Battle, Beat, BlockerView, BondView, Clock, ConditionView,
     Decision, Dice, EndingView, Estimate, Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Name,
     Order, OrderError, Outcome, Place, PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId,
-    SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, in_the_way,
-    movement, progress, referee, reinforcement::Arrivals, settle_chance, unasked,
+    SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, in_the_way,
+    movement, progress, referee, reinforcement::Arrivals, settle_chance, unasked, victory,
 };
 use hexfray_board::{
     grid::{Cell, Covered},
@@ -263,7 +263,7 @@ impl Battle {
     /// The clocks that decide the battle when they run out: goals to hold out, and the ruleset's own clock.
     pub fn clocks(&self) -> impl Iterator<Item = Clock> + '_ {
         let own = self.setup().ruleset.clock(self.world());
-        goals::clocks(self.setup(), self.round()).chain(own)
+        victory::clocks(self.setup(), self.round()).chain(own)
     }
 
     /// The ways in which the rules decide the battle besides its goals, in its present state.

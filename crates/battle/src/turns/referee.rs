@@ -191,7 +191,7 @@ pub(crate) fn follow(world: &mut World, ruling: Ruling) {
     }
     let gone = gone_since(world, &before);
     lose_acts(world, &gone);
-    crate::goals::judge(world, Stage::BattleEnd);
+    crate::victory::judge(world, Stage::BattleEnd);
     drop_question(world, &gone);
     let rules = world.resource::<Rules>().0;
     rules.reconsider(world);

@@ -1,15 +1,13 @@
 //! The events of a battle's file: messages to the players at certain occasions.
 //!
-//! They are a part of the battle: which of them have happened is copied, hashed and replayed with it, and each is logged as
-//! an [`Event`](crate::Event). Only a window waits for a message to be read, and no rule depends on one.
+//! Each is logged as an [`Event`](crate::Event). Only a window waits for a message to be read, and no rule depends on one.
 
-mod occurred;
 mod read;
 
-use crate::{Message, OrderPattern, SideId, Subject, goals::GoalKind};
+use super::goals::GoalKind;
+use crate::{Message, OrderPattern, SideId, Subject};
 use hexfray_board::grid::Cell;
 
-pub(crate) use occurred::{Occurred, Occurrence, order_given, quiet, tell};
 pub(crate) use read::{Cast, read, read_buttons};
 
 /// An event of a battle's file: a message at an occasion, once or each time.

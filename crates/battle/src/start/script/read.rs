@@ -2,13 +2,13 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
-use crate::{
-    ActWord, Goal, Message, Name, OrderPattern, Pointer, Portrait, SideSetup, Subject, UnitSetup, VerbInfo,
-    enlist::{self, Ground},
-    name::intern,
-    narrow, sides,
+use super::super::{
+    goals::Goal,
+    lookup::{self, Ground},
+    units::{SideSetup, UnitSetup},
 };
+use super::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
+use crate::{ActWord, Message, Name, OrderPattern, Pointer, Portrait, Subject, VerbInfo, name::intern, narrow};
 use hexfray_board::{
     grid::Cell,
     text::{Place, Table, Value},
@@ -122,7 +122,7 @@ fn occasion(event: &Table<'_>, cast: &Cast<'_>) -> Option<Occasion> {
 }
 
 fn goal(event: &Table<'_>, cast: &Cast<'_>) -> Option<Occasion> {
-    let side = sides::named(event, cast.sides);
+    let side = lookup::named(event, cast.sides);
     let kind = event.maybe_word("kind", GoalWord::WORDS);
     let percent = event.int_or("percent", 1..=100_u8, 100);
     let side = side?;
@@ -138,7 +138,7 @@ fn goal(event: &Table<'_>, cast: &Cast<'_>) -> Option<Occasion> {
 /// `unit = "…"`, `side = "…"`, both or neither.
 fn who(table: &Table<'_>, cast: &Cast<'_>) -> Subject {
     let unit = table.maybe_choice("unit", cast.units.iter().map(|unit| unit.name.as_str()));
-    let side = sides::maybe_named(table, "side", cast.sides);
+    let side = lookup::maybe_named(table, "side", cast.sides);
     let unit = unit.map(|at| &cast.units[at]);
     if let (Some(unit), Some(side)) = (unit, side)
         && unit.side != side
@@ -171,7 +171,7 @@ fn cells(event: &Table<'_>, cast: &Cast<'_>) -> Vec<Cell> {
     if let Some(zone) = &zone {
         let found = cast.ground.zone(board, zone);
         if found.is_empty() {
-            enlist::report_zone((event, event.place_of("zone")), (board, cast.ground.zones), zone, "");
+            lookup::report_zone((event, event.place_of("zone")), (board, cast.ground.zones), zone, "");
         }
         cells.extend(found);
     } else if !event.has("cells") {
@@ -202,7 +202,7 @@ fn message(event: &Table<'_>, cast: &Cast<'_>) -> Option<Message> {
     });
     let point = event.maybe_table("point", |point| pointer(point, cast));
     let wait = event.get("wait").and_then(|wait| awaited(&wait, cast));
-    let to = sides::maybe_named(event, "to", cast.sides);
+    let to = lookup::maybe_named(event, "to", cast.sides);
     Some(Message { title, text: text?.trim().to_owned(), portrait, point, wait, to })
 }
 

@@ -2,9 +2,9 @@
 
 use super::Battle;
 use crate::{
-    ActId, Action, Decision, Event, Flow, Log, Name, Order, Resolving, Stage, goals, reinforcement,
-    script::{self, Occurrence},
-    unasked,
+    ActId, Action, Decision, Event, Flow, Log, Name, Order, Resolving, Stage,
+    occurred::{self, Occurrence},
+    reinforcement, unasked, victory,
 };
 
 impl Battle {
@@ -119,7 +119,7 @@ impl Battle {
             self.tell(Occurrence::Turn);
         }
         if stage == Stage::RoundEnd {
-            goals::round_over(&mut self.world);
+            victory::round_over(&mut self.world);
         }
         if matches!(stage, Stage::TurnEnd | Stage::RoundEnd | Stage::RoundStart) {
             self.judge(stage);
@@ -129,14 +129,14 @@ impl Battle {
     /// Called when no act is under way: messages of the battle's file for the present state are shown.
     fn quiet(&mut self) {
         if !self.setup.events.is_empty() {
-            script::quiet(&mut self.world);
+            occurred::quiet(&mut self.world);
         }
     }
 
     /// Notes an occurrence for the battle's events.
     fn tell(&mut self, what: Occurrence) {
         if !self.setup.events.is_empty() {
-            script::tell(&mut self.world, what);
+            occurred::tell(&mut self.world, what);
         }
     }
 
@@ -147,11 +147,11 @@ impl Battle {
             return;
         }
         let (field, roster) = (self.field(), self.roster());
-        let open = goals::is_open(&self.setup, field, roster);
+        let open = victory::is_open(&self.setup, field, roster);
         if !open && !self.setup.ruleset.judges_at(&self.world, stage) {
             return;
         }
-        let verdict = if open { None } else { goals::verdict(&self.world, &self.setup, field, roster) };
+        let verdict = if open { None } else { victory::verdict(&self.world, &self.setup, field, roster) };
         self.judged = Some(moves);
         if let Some(outcome) = verdict {
             self.world.resource_mut::<Flow>().end(outcome);

@@ -13,11 +13,13 @@ use crate::Decision;
 use crate::{
     Action, Canonical, CanonicalHasher, Content, Dice, DiceSource, Digest, Event, Field, Flow, Geometry, Identity, Log,
     Machine, Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side,
-    UnitId, goals, movement, narrow, referee,
+    UnitId, movement, narrow,
+    occurred::{self, Occurred},
+    referee,
     reinforcement::Arrivals,
     resources::Resources,
-    script::{self, Occurred},
     unasked::{self, Unasked},
+    victory,
 };
 use hexfray_board::grid::Cell;
 
@@ -115,7 +117,7 @@ impl Battle {
         machine.track_resource::<Unasked>();
         movement::install(&mut machine);
         setup.ruleset.install(&mut machine, &mut world, setup);
-        goals::install(&mut world, setup);
+        victory::install(&mut world, setup);
         enlist_all(&mut world, setup);
         (world, machine)
     }
@@ -175,7 +177,7 @@ impl Battle {
         self.forget_legal();
         self.resources.log_mut(&mut self.world).clear();
         if !self.setup.events.is_empty() {
-            script::order_given(&mut self.world, &order);
+            occurred::order_given(&mut self.world, &order);
         }
         match order {
             Order::Referee(ruling) => referee::follow(&mut self.world, ruling),

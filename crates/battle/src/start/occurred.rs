@@ -1,13 +1,17 @@
-//! Which events of a battle's file have happened, and what they wait for: state of the battle.
+//! Which events of a battle's file have happened, and what they wait for: a part of the battle, which is copied, hashed and
+//! replayed with it.
 
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use super::{Occasion, ScriptedEvent};
+use super::{
+    progress::furthest,
+    ruleset::Setup,
+    script::{Occasion, ScriptedEvent},
+};
 use crate::{
-    Canonical, CanonicalHasher, CloneInPlace, Event, Field, Flow, Log, Order, Presence, Roster, Setup, Subject, UnitId,
-    narrow, progress::furthest,
+    Canonical, CanonicalHasher, CloneInPlace, Event, Field, Flow, Log, Order, Presence, Roster, Subject, UnitId, narrow,
 };
 
 /// The state of a battle's events.

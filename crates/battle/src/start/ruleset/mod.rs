@@ -1,14 +1,20 @@
-//! The interface of rulesets.
+//! The interface of rulesets, and what a battle starts from, which names its ruleset.
+
+mod setup;
 
 use std::{any::Any, sync::Arc};
 
 use bevy_ecs::prelude::*;
 
+pub use self::setup::{Setup, SetupError};
+use super::{
+    goals::Clock,
+    units::{BattleDraft, SideSetup, UnitKind, UnitSetup, Zone},
+};
 use crate::{
-    Act, ActView, Aim, AllowanceView, AnswerView, BattleDraft, Beat, BlockerView, BondView, Clock, ConditionView,
-    EndingView, Estimate, Forecast, Heeds, InTheWay, Machine, MeleeView, Name, Order, OrderError, PreparedView,
-    Promise, Release, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitKind,
-    UnitSetup, UnitView, VerbInfo, Wanted, Zone,
+    Act, ActView, Aim, AllowanceView, AnswerView, Beat, BlockerView, BondView, ConditionView, EndingView, Estimate,
+    Forecast, InTheWay, Machine, MeleeView, Name, Order, OrderError, PreparedView, Promise, Release, Ruling,
+    SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitView, VerbInfo, Wanted,
 };
 use hexfray_board::{
     grid::{Cell, Harm},
@@ -18,6 +24,17 @@ use hexfray_board::{
 
 /// A ruleset's content and settings, read from files; only the ruleset itself knows its type.
 pub type Content = Arc<dyn Any + Send + Sync>;
+
+/// Which of its board's marks a battle uses; see [`Ruleset::heeds`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Heeds {
+    /// Cover on the sides of cells hides units behind it.
+    pub cover: bool,
+    /// Poor sight hides units in it.
+    pub visibility: bool,
+    /// How a battle's file can give an unused mark a meaning; empty where it cannot.
+    pub how: &'static str,
+}
 
 /// A ruleset: a plugin to the turn machine.
 ///

@@ -1,176 +1,25 @@
-//! A battle before it starts: board, rosters, goals and ruleset, read from a battle file.
+//! Reading a battle file: board, rosters, goals and ruleset.
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
-use crate::{
-    BattleLength, CanonicalHasher, Challenge, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement,
-    Ruleset, ScriptedEvent, SetRoll, SideId, SideSetup, Temper, UnitId, UsedFile, content_of,
-    enlist::{Ground, read_units, with_companions},
-    files, goals, groups, marks, narrow, rating, rolls, script, sides, temper, things,
+use super::{
+    contents::content_of,
+    enlist::{read_units, with_companions},
+    files, goals, groups,
+    judgement::Judgement,
+    lookup::Ground,
+    marks,
+    rating::{self, Challenge},
+    rolls,
+    ruleset::{Content, Ruleset, Setup, SetupError},
+    script, sides, temper, things,
+    units::{BattleDraft, SideSetup},
 };
+use crate::{CanonicalHasher, Digest, Name};
 use hexfray_board::{
-    grid::{Cell, Footprint},
-    listed,
     map::Board,
     text::{Library, Place, Problem, Problems, Source, Table, file_name, read_warned},
 };
-
-/// Everything that a battle starts from; shared by all battles started from it.
-pub struct Setup {
-    /// The name of the battle file.
-    pub source: String,
-    /// The battle's title.
-    pub title: String,
-    /// Its description, in a few sentences that every side may read.
-    pub about: String,
-    /// The board.
-    pub board: Arc<Board>,
-    /// The rules.
-    pub ruleset: &'static dyn Ruleset,
-    /// The rules' content and settings.
-    pub content: Content,
-    /// Settings of the battle that differ from the ruleset's, to show to the players: name and value.
-    pub house_rules: Vec<(String, String)>,
-    /// The sides, in order of their numbers.
-    pub sides: Vec<SideSetup>,
-    /// The units, in order of their numbers.
-    pub units: Vec<UnitSetup>,
-    /// Groups that enter later.
-    pub reinforcements: Vec<Reinforcement>,
-    /// Ways to win besides defeating all foes.
-    pub goals: Vec<Goal>,
-    /// Named cells that the ruleset has defined, see [`Ruleset::zones`].
-    pub zones: Vec<Zone>,
-    /// The messages and their occasions, in the order of the file.
-    pub events: Vec<ScriptedEvent>,
-    /// How long it takes, if its file says so.
-    pub length: Option<BattleLength>,
-    /// How hard it is for the first side: by its wins, or as its file says.
-    pub challenge: Option<Challenge>,
-    /// Its place among the lessons; `None` if it is not a lesson.
-    pub lesson: Option<u8>,
-    /// The buttons that a lesson needs, see [`Message::point`](crate::Message::point); empty: all of them.
-    pub buttons: Vec<Name>,
-    /// Dice whose faces the file sets.
-    pub rolls: Vec<SetRoll>,
-    /// The ruleset's own part of the battle's file; only the ruleset itself knows its type.
-    pub scenario: Content,
-    /// The weights for estimates of who is winning under its rules: `ai/RULESET.toml`, if there is one. The battle does not
-    /// depend on it, so records do not name this file.
-    pub judgement: Option<Judgement>,
-    /// Warnings about the battle's file: parts that can be played but are probably mistakes.
-    pub warnings: Problems,
-    /// Hash of the battle's and the board's files.
-    pub battle_hash: Digest,
-    /// Hash of the ruleset's content.
-    pub content_hash: Digest,
-    /// All files that the battle was read from: its own, its map's, and the ruleset's content.
-    pub files: Vec<UsedFile>,
-}
-
-impl fmt::Debug for Setup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Setup").field("source", &self.source).field("title", &self.title).finish_non_exhaustive()
-    }
-}
-
-/// A unit before the battle.
-#[derive(Clone, Debug)]
-pub struct UnitSetup {
-    /// Its number.
-    pub id: UnitId,
-    /// Its side.
-    pub side: SideId,
-    /// What kind of unit it is: a name of the ruleset's content.
-    pub kind: Name,
-    /// Its own name.
-    pub name: Name,
-    /// The drawing on its token.
-    pub glyph: Name,
-    /// Whether it is a player's character (TC-015).
-    pub hero: bool,
-    /// Where it starts; `None`: not on the board yet.
-    pub at: Option<Cell>,
-    /// Whether the battle's file names its place, rather than its side's zone alone.
-    pub placed: bool,
-    /// The group that it belongs to, where the battle has groups (TC-068).
-    pub group: Option<Name>,
-    /// The unit that it comes with and that can call it into the battle.
-    pub companion_of: Option<UnitId>,
-    /// The cells that it covers (MC-094).
-    pub footprint: Footprint,
-    /// Its behaviour.
-    pub temper: Temper,
-}
-
-/// The parts of a battle that are known when the ruleset reads its own keys from the battle's file.
-#[derive(Clone, Copy, Debug)]
-pub struct BattleDraft<'a> {
-    /// The board; `None` where it could not be read.
-    pub board: Option<&'a Board>,
-    /// The sides, in order of their numbers.
-    pub sides: &'a [SideSetup],
-    /// The units, in order of their numbers.
-    pub units: &'a [UnitSetup],
-    /// The zones that the ruleset has defined, see [`Ruleset::zones`].
-    pub zones: &'a [Zone],
-}
-
-listed! { BattleDraft<'_>:
-    SideSetup, "side.name", |draft| draft.sides.iter().map(|side| side.name.as_str());
-    UnitSetup, "unit.name", |draft| draft.units.iter().map(|unit| unit.name.as_str());
-}
-
-/// Named cells where units start.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Zone {
-    /// Its name; the zone with a side's name is where the side starts, unless its units name another.
-    pub name: Name,
-    /// Its cells, in the order in which they are filled.
-    pub cells: Vec<Cell>,
-}
-
-/// A kind of unit of a ruleset, before a battle.
-#[derive(Clone, Copy, Debug)]
-pub struct UnitKind {
-    /// The name that battle files use.
-    pub key: &'static str,
-    /// The name that players read.
-    pub title: Name,
-    /// The drawing on its token.
-    pub glyph: Name,
-    /// Whether it is a player's character unless the battle says otherwise.
-    pub hero: bool,
-    /// The cells that it covers (MC-094).
-    pub footprint: Footprint,
-}
-
-/// Why a battle does not start.
-#[derive(Debug, thiserror::Error)]
-pub enum SetupError {
-    /// A file is missing.
-    #[error("there is no {kind} {name:?}{}", similar.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default())]
-    NoSuchFile {
-        /// The kind of file: battle, map.
-        kind: &'static str,
-        /// Its name.
-        name: String,
-        /// The most similar existing name.
-        similar: Option<String>,
-    },
-    /// The files have mistakes.
-    #[error("{0}")]
-    Problems(Problems),
-    /// Scripted dice do not fit the start of the battle.
-    #[error(transparent)]
-    Dice(#[from] DiceError),
-}
-
-impl From<Problems> for SetupError {
-    fn from(problems: Problems) -> Self {
-        Self::Problems(problems)
-    }
-}
 
 impl Setup {
     /// Reads a battle by the name of its file, such as `maps/ravine.battle.toml`.
@@ -203,17 +52,6 @@ impl Setup {
                 Err(SetupError::Problems(problems))
             }
         }
-    }
-
-    /// The description for players of one side; the common one for all other sides.
-    pub fn about_for(&self, side: Option<SideId>) -> &str {
-        let own = side.and_then(|side| self.sides.get(side.index())).and_then(|side| side.about.as_deref());
-        own.unwrap_or(&self.about)
-    }
-
-    /// A side by its name.
-    pub fn side(&self, name: &str) -> Option<SideId> {
-        self.sides.iter().position(|side| side.name.as_str() == name).map(|at| SideId(narrow(at)))
     }
 }
 

@@ -1,0 +1,126 @@
+//! What the tables of a battle's file name: zones, sides, units, kinds of unit.
+
+use super::units::{SideSetup, UnitKind, UnitSetup, Zone};
+use crate::{SideId, narrow};
+use hexfray_board::{
+    grid::Cell,
+    listed,
+    map::Board,
+    text::{Place, Table, similar},
+};
+
+/// Where units may start.
+pub(crate) struct Ground<'a> {
+    pub(crate) board: Option<&'a Board>,
+    /// Zones that the ruleset defines.
+    pub(crate) zones: &'a [Zone],
+    /// How many units may start in one cell.
+    pub(crate) share: usize,
+    /// Whether the board is a scene, on which all units stand together.
+    pub(crate) scene: bool,
+}
+
+impl Ground<'_> {
+    /// The cells of a zone: one of the board's, or one that the ruleset defines.
+    pub(crate) fn zone(&self, board: &Board, name: &str) -> Vec<Cell> {
+        let cells = board.zone(name);
+        let laid = self.zones.iter().find(|zone| cells.is_empty() && zone.name.as_str() == name);
+        laid.map_or(cells, |zone| zone.cells.clone())
+    }
+
+    /// Where a side starts.
+    pub(super) fn start(&self, board: &Board, side: &str) -> Vec<Cell> {
+        let cells = board.spawn(side);
+        if cells.is_empty() { self.zone(board, side) } else { cells }
+    }
+}
+
+/// Whether a unit can stand in a cell of the board.
+pub(crate) fn may_stand(board: &Board, cell: Cell) -> bool {
+    board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell)
+}
+
+/// The name of a zone: that of a side that starts there, or of an exit.
+pub(crate) mod zone {
+    use hexfray_board::text::{Kind, Value};
+
+    pub(crate) fn from_value<Book: ?Sized>(value: Value<'_>, _: &Book) -> Option<String> {
+        value.text()
+    }
+
+    pub(crate) fn kind() -> Kind {
+        Kind::OneOf(vec![Kind::Text, Kind::Name("spawn.side"), Kind::Name("exit.name")])
+    }
+}
+
+/// Reports a `zone` that neither the board nor the ruleset has, or in which nobody may stand, and the name that was meant.
+pub(crate) fn report_zone(
+    (table, place): (&Table<'_>, Place),
+    (board, laid): (&Board, &[Zone]),
+    zone: &str,
+    purpose: &str,
+) {
+    let own = board.spawns().iter().map(|spawn| spawn.side.as_str());
+    let exits = board.exits().iter().map(|exit| exit.name.as_str());
+    let known = own.chain(exits).chain(laid.iter().map(|zone| zone.name.as_str())).filter(|&known| known != zone);
+    let expected = match similar(zone, known) {
+        Some(meant) => format!("{meant:?}"),
+        None => "the name of a [[spawn]]'s side or of an [[exit]]".to_owned(),
+    };
+    table.problem(place, format!("the board has no zone {zone:?}{purpose}"), expected);
+}
+
+/// What tables of a battle look names up in.
+pub(crate) struct Lists<'a> {
+    pub(crate) sides: &'a [SideSetup],
+    pub(crate) kinds: &'a [UnitKind],
+    pub(crate) units: &'a [UnitSetup],
+}
+
+listed! { Lists<'_>:
+    UnitSetup, "unit.name", |lists| lists.units.iter().map(|unit| unit.name.as_str());
+}
+
+/// The number of the side that a table names. If the battle has no sides, that is the mistake, and no name is looked for.
+pub(crate) fn named(table: &Table<'_>, sides: &[SideSetup]) -> Option<SideId> {
+    if sides.is_empty() {
+        table.text("side");
+        return None;
+    }
+    table.choice("side", names(sides)).map(|at| SideId(narrow(at)))
+}
+
+/// A side, by its name.
+pub(super) mod by_name {
+    use crate::{
+        SideId, narrow,
+        start::lookup::{Lists, names},
+    };
+    use hexfray_board::text::{Kind, Value};
+
+    pub(crate) fn from_value(value: Value<'_>, lists: &Lists<'_>) -> Option<SideId> {
+        // If the battle has no sides, that is the mistake, and no name is looked for.
+        if lists.sides.is_empty() {
+            value.text();
+            return None;
+        }
+        value.choice(names(lists.sides)).map(|at| SideId(narrow(at)))
+    }
+
+    pub(crate) fn kind() -> Kind {
+        Kind::Name("side.name")
+    }
+}
+
+/// The side that a key names; `None` if the key is missing.
+pub(crate) fn maybe_named(table: &Table<'_>, key: &str, sides: &[SideSetup]) -> Option<SideId> {
+    if sides.is_empty() {
+        table.maybe_text(key);
+        return None;
+    }
+    table.maybe_choice(key, names(sides)).map(|at| SideId(narrow(at)))
+}
+
+fn names(sides: &[SideSetup]) -> impl Iterator<Item = &str> {
+    sides.iter().map(|side| side.name.as_str())
+}
