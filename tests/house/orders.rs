@@ -76,7 +76,7 @@ pub const ORDERS: [Order; 32] = [
     },
     Order {
         room: "rules/percentile/acts",
-        list: "assist climb summoning special plan verb_rules zero scene gear leap fall faces
+        list: "assist climb summoning special plan verb_rules scene leap fall faces
             planning aiming attack losses guards chain chance orders escape mirror
             spikes targets witness forecast estimate found situation views",
     },

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{plan::Plan, verb_rules::VerbRules, zero},
+    acts::{plan::Plan, verb_rules::VerbRules},
     content::{
         code::Attribute,
         effects::Flags,
@@ -14,7 +14,7 @@ use crate::{
         refusal::Refusal,
         travel::{self, allowance},
     },
-    state::Unit,
+    state::{Unit, turn::MOST_ZERO_ACTIONS},
 };
 use hexfray_battle::{Field, Range, Rule, Targeting, UnitId, Who, narrow};
 use hexfray_board::{
@@ -48,7 +48,7 @@ fn free_movement(of: &Unit<'_>) -> i32 {
 fn can_run_in(of: &Unit<'_>) -> bool {
     let stuck = of.effects().has(Flags::NO_MOVE);
     let goes = of.book.settings.scene.has_strips() || free_movement(of) > 0;
-    !stuck && goes && of.turn.zero < zero::MOST
+    !stuck && goes && of.turn.zero < MOST_ZERO_ACTIONS
 }
 
 /// Whether the user of a blow cannot get close to its target over the ground between them, each metre at the cost of

@@ -3,6 +3,9 @@
 use crate::content::face::Face;
 use hexfray_battle::{Action, Canonical};
 
+/// The most Zero Actions in a turn, which a unit may do besides its action (TC-047).
+pub const MOST_ZERO_ACTIONS: u8 = 2;
+
 /// Whether a unit is about to escape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Escaping {

@@ -5,7 +5,6 @@ use bevy_ecs::prelude::*;
 use super::feats::odds;
 use crate::{
     acts::{
-        gear::{RULE, TO_FREE_HAND, TO_HAND, hand_for, in_reach, slot_of},
         plan,
         verb_rules::{Asked, VerbRules, rules_of},
         views::PURPOSE,
@@ -14,6 +13,7 @@ use crate::{
     numbers::{
         depth,
         refusal::{Refusal, refuse},
+        travel,
     },
     stages::costs,
     state::{
@@ -24,10 +24,20 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Act, ActView, Aim, BarPlace, Event, Field, Log, Name, Shelf, UnitId, Verb, VerbInfo, narrow, note,
+    Act, ActView, Aim, BarPlace, Event, Field, Log, Name, Rule, Shelf, UnitId, Verb, VerbInfo, narrow, note,
 };
+use hexfray_board::grid::Cell;
 
 pub(super) const GEAR: BarPlace = BarPlace::new("Gear", 4, Shelf::Items);
+
+/// The rule about gear.
+const RULE: Rule = Rule::new("TC-127");
+
+/// The option of Equip that takes the thing into a free hand.
+const TO_FREE_HAND: i16 = 0;
+
+/// The option of Pick up that takes the thing into a free hand at once.
+const TO_HAND: i16 = 1;
 
 /// The most things that lie on the ground at once.
 const MOST_LYING: usize = 60;
@@ -265,4 +275,26 @@ fn pick_up(world: &mut World, unit: UnitId, act: Act) {
         }
     }
     world.resource_mut::<Things>().lying.remove(usize::from(act.with));
+}
+
+/// The free hand for a thing that is picked up to be used at once.
+fn hand_for(user: &Unit<'_>, thing: Thing) -> Option<usize> {
+    match thing {
+        Thing::Weapon(weapon) => user.gear.free_hand(weapon, user.book),
+        Thing::Item(_) => None,
+    }
+}
+
+/// The thing on the ground that an act picks up, if it is in reach: in the unit's own cell or an adjacent one.
+fn in_reach(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<Thing, Refusal> {
+    match user.things().lying.get(usize::from(act.with)) {
+        Some(lying) if travel::is_at_hand(world, user.unit, from, lying.cell) => Ok(lying.thing),
+        Some(_) => Err(("out of reach", RULE)),
+        None => Err(("there is no such thing", RULE)),
+    }
+}
+
+/// The slot in which a unit keeps an item of this kind.
+fn slot_of(user: &Unit<'_>, item: u16) -> Option<usize> {
+    user.kind.kit.items.iter().position(|&(known, _)| known == item)
 }

@@ -3,13 +3,10 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{
-        verb_rules::{PercentileVerb, VerbRules},
-        zero::MOST,
-    },
+    acts::verb_rules::{PercentileVerb, VerbRules},
     content::face::Face,
     numbers::refusal::{Refusal, refuse},
-    state::{Unit, change},
+    state::{Unit, change, turn::MOST_ZERO_ACTIONS},
 };
 use hexfray_battle::{Act, BarPlace, Log, Rule, Shelf, UnitId, Verb, VerbInfo, VerbRole, note};
 
@@ -94,7 +91,11 @@ pub(super) static SHOUT: VerbRules = VerbRules {
 };
 
 fn check_left(user: &Unit<'_>) -> Result<(), Refusal> {
-    if user.turn.zero >= MOST { refuse("both Zero Actions of this turn are spent", "TC-047") } else { Ok(()) }
+    if user.turn.zero >= MOST_ZERO_ACTIONS {
+        refuse("both Zero Actions of this turn are spent", "TC-047")
+    } else {
+        Ok(())
+    }
 }
 
 fn call(world: &mut World, unit: UnitId) {
