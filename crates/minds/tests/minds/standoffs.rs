@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::{by_name, rules};
-use hexfray_battle::{Battle, Order, Setup};
+use hexfray_battle::{Battle, DiceSource, Order, Ruling, Setup, UnitId};
 use hexfray_minds::{
-    ai::Opponent,
+    ai::{Opponent, opponent},
     sim::{Advance, Report, Simulation, Watch},
 };
 use hexfray_testing::{Share, assert_share, sample, sample_size};
@@ -23,6 +23,32 @@ const FIGHTERS: [(&str, &str); 4] =
 const RIVER: &str = "name = \"River\"\ngrid = { shape = \"hex\", top = \"pointy\", offset = \"odd\" }\nmetres_per_cell = 1\nterrain = \"\"\"\n\
                      . . . . w w w . . . .\n . . . . w w w . . . .\n. . . . w w w . . . .\n . . . . w w w . . . .\n\
                      . . . . X X X . . . .\n . . . . w w w . . . .\n\"\"\"\n";
+
+/// A plank too narrow for two.
+const PLANK: &str = "name = \"Plank\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = \"\"\"\n\
+                     . . . . . . . . .\n\"\"\"\n";
+
+/// Swordsmen in these columns of a plank, those of the first side first; the first of the second side has fallen.
+fn on_a_plank(columns: [&[i16]; 2], seed: u64) -> Battle {
+    let unit =
+        |(side, col): (&str, i16)| format!("[[unit]]\nkind = \"swordsman\"\nside = \"{side}\"\nat = [{col}, 0]\n");
+    let of = |side, columns: &[i16]| columns.iter().map(|&col| unit((side, col))).collect::<String>();
+    let text = format!(
+        "name = \"Plank\"\nruleset = \"percentile\"\nmap = \"maps/plank.map.toml\"\n\
+         side = [{{ name = \"one\" }}, {{ name = \"two\" }}]\n{}{}",
+        of("one", columns[0]),
+        of("two", columns[1])
+    );
+    let mut library = hexfray_data::library();
+    library.add("maps/plank.map.toml", PLANK);
+    library.add("maps/plank.battle.toml", &text);
+    let setup = rules::load(&library, "maps/plank.battle.toml").unwrap_or_else(|error| panic!("{error}"));
+    let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts");
+    let fallen = UnitId(columns[0].len() as u16);
+    let amount = battle.unit(fallen).expect("it is there").hp;
+    battle.submit(Order::Referee(Ruling::Hurt { unit: fallen, amount })).expect("a referee may do that");
+    battle
+}
 
 /// A battle with these numbers of units of one kind on the sides, in two columns of the meadow.
 fn bands(ruleset: &str, kind: &str, counts: [i16; 2]) -> Arc<Setup> {
@@ -63,6 +89,17 @@ fn thugs_at_the_weir() -> Arc<Setup> {
     let mut library = hexfray_data::library();
     library.add("maps/thugs.battle.toml", &text);
     rules::load(&library, "maps/thugs.battle.toml").unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A priest and two shamans, each side in its rear area, whose magic points last for a few rounds.
+fn mages_in_areas() -> Arc<Setup> {
+    let text = "name = \"Mages\"\nruleset = \"power_table\"\nmap = \"maps/mill_lane.map.toml\"\nmode = \"simplified\"\n\
+                side = [{ name = \"blue\" }, { name = \"red\" }]\n\
+                [[unit]]\nkind = \"priest\"\nside = \"blue\"\nzone = \"blue rear\"\n\
+                [[unit]]\nkind = \"goblin_shaman\"\nside = \"red\"\ncount = 2\nzone = \"red rear\"\n";
+    let mut library = hexfray_data::library();
+    library.add("maps/mages.battle.toml", text);
+    rules::load(&library, "maps/mages.battle.toml").unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A player that ends its turns.
@@ -212,6 +249,35 @@ fn sides_that_have_drawn_back_behind_walls_come_on_again() {
         assert!(report.draws <= battles / 50, "{name}: {} of {battles} are drawn", report.draws);
     }
     assert_share(Share::AtMost(QUIET), quiet, battles, "battles in which nothing happens for rounds");
+}
+
+#[test]
+fn mages_who_have_spent_their_magic_come_on_with_their_staffs() {
+    let report = fight(&mages_in_areas(), ["greedy"; 2], sample(4, 60));
+    let Advance { quiet, .. } = report.advance;
+    assert_share(Share::AtMost(QUIET), quiet, report.battles, "battles in which nothing happens for rounds");
+    assert_eq!(report.draws, 0, "{:?}", report.advance);
+}
+
+/// The most rounds of a fight of swordsmen on a plank.
+const LONGEST: u16 = 80;
+
+#[test]
+fn the_fallen_between_foes_keep_them_apart_for_a_while_only() {
+    // Nobody can stop in the cell of the fallen, so that one of the two has to make room; at first the two against one do, and
+    // later the one comes on.
+    let all: [[&[i16]; 2]; 3] = [[&[2], &[3, 4]], [&[2], &[3, 4, 5]], [&[0, 2], &[3, 4]]];
+    for (columns, seed) in all.into_iter().flat_map(|columns| (1..=sample(1, 20)).map(move |seed| (columns, seed))) {
+        let mut battle = on_a_plank(columns, seed);
+        let mut seats = [1, 2].map(|seed| opponent("greedy", seed).expect("it exists"));
+        while let Some(side) = battle.decision().side() {
+            assert!(battle.round() <= LONGEST, "{columns:?}, seed {seed}: nobody wins in {LONGEST} rounds");
+            let order = seats[side.index()].choose(&battle);
+            battle.submit(order).expect("opponents give legal orders");
+        }
+        let winner = battle.outcome().and_then(|outcome| outcome.winner);
+        assert!(winner.is_some(), "{columns:?}, seed {seed}: {:?}", battle.outcome());
+    }
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let range = if costly {
         scene.weights.comfort_at_rest * own_reach(tools)
     } else {
-        scene.weights.comfort * f64::from(own_range(tools))
+        scene.weights.comfort * f64::from(own_range(scene, tools))
     };
     // It does not keep its distance from fleeing units, because a unit that is not followed escapes.
     let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
@@ -150,7 +150,7 @@ pub fn leave_out_stopped(scene: &mut Scene<'_>, tools: &Tools, order: &Order) ->
     let is_stopped =
         |to: Cell| battle.blockers(unit, to).iter().any(|one| one.cells.first().is_some_and(|&at| at != to));
     // A unit that strikes adjacent foes strikes the one that stops it.
-    if own_range(tools) <= 1 || !is_stopped(to) {
+    if own_range(scene, tools) <= 1 || !is_stopped(to) {
         return false;
     }
     let from = scene.from;
@@ -293,9 +293,10 @@ fn flight(scene: &Scene<'_>, cell: Cell, targets: &[Cell]) -> f64 {
     targets.iter().map(|&target| grid.distance(cell, target)).min().map_or(0.0, |cells| 2.0 * f64::from(cells))
 }
 
-/// The reach of the unit's own blows.
-fn own_range(tools: &Tools) -> u32 {
-    let blows = tools.acts.iter().filter(|act| act.purpose == Purpose::Harm && act.left != Some(0));
+/// The reach of the unit's own blows; in a lull, of those that it can pay for.
+fn own_range(scene: &Scene<'_>, tools: &Tools) -> u32 {
+    let can_pay = |act: &ActView| scene.resolve.is_none() || act.mp <= scene.me.mp;
+    let blows = tools.acts.iter().filter(|act| act.purpose == Purpose::Harm && act.left != Some(0) && can_pay(act));
     blows.map(range_of).max().unwrap_or(1).clamp(1, 12)
 }
 

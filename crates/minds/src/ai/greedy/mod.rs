@@ -242,6 +242,11 @@ impl Greedy {
             scene.resolve = Some(resolve);
             ground::weigh(&mut scene, &mut self.tools).await;
             order = self.choose(&mut scene).await;
+            if self.stands_about(&scene, &order)
+                && let Some(to) = yielding::give_way(&scene, &self.tools)
+            {
+                order = self.make_room(&scene, to);
+            }
         }
         if ground::leave_out_stopped(&mut scene, &self.tools, &order) {
             self.plan = None;

@@ -17,6 +17,8 @@ use hexfray_board::grid::Cell;
 const LULL: f64 = 1.0;
 /// How many rounds of a battle count like one round of waiting in a lull.
 const SLOWER: f64 = 4.0;
+/// The rounds of waiting after which the weaker side, too, comes on in a lull.
+const LONG: f64 = 8.0;
 
 /// How strongly a unit advances for its side.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,9 +42,14 @@ pub fn of(scene: &Scene<'_>) -> Resolve {
     let ratio = ratio(scene);
     let waited = rounds_since_met(scene);
     if ratio < 1.0 / scene.weights.stronger {
-        return Resolve { eager: 0.0, nerve: 1.0 / (1.0 + waited) };
+        return reluctant(waited);
     }
     advance(scene, ratio, waited)
+}
+
+/// The resolve of a weaker side after it has waited for some rounds.
+fn reluctant(waited: f64) -> Resolve {
+    Resolve { eager: 0.0, nerve: 1.0 / (1.0 + waited) }
 }
 
 /// Whether time is on its side, or its defeat would lose the battle: then it leaves the advance to the others.
@@ -51,7 +58,8 @@ fn is_kept_back(scene: &Scene<'_>) -> bool {
 }
 
 /// The resolve of a unit that finds nothing to do in a lull: blood has flowed, and now no unit of either side could do
-/// noticeable harm to a foe from its place. `None` if there is no lull, or if the other side has to come on.
+/// noticeable harm to a foe from its place. `None` if there is no lull, or if the other side has to come on; if that has not
+/// come for long, it cannot, and the weaker side does.
 ///
 /// Without it both sides would stay behind their walls, where nothing threatens them.
 pub fn in_a_lull(scene: &Scene<'_>, tools: &Tools) -> Option<Resolve> {
@@ -60,11 +68,12 @@ pub fn in_a_lull(scene: &Scene<'_>, tools: &Tools) -> Option<Resolve> {
         return None;
     }
     let ratio = ratio(scene);
-    if ratio < 1.0 / scene.weights.stronger {
-        return None;
-    }
     // Nothing tells when the last blow fell.
-    Some(advance(scene, ratio, LULL + rounds_since_met(scene) / SLOWER))
+    let waited = LULL + rounds_since_met(scene) / SLOWER;
+    if ratio < 1.0 / scene.weights.stronger {
+        return (waited >= LONG).then(|| reluctant(waited));
+    }
+    Some(advance(scene, ratio, waited))
 }
 
 /// The resolve of a side of at least about equal strength after it has waited for some rounds.

@@ -3,12 +3,15 @@
 //! In a lane one cell wide, the first of a column may be a unit that does no harm, while the units behind it could
 //! strike only from its cell. It steps back, and they pass it; if there is no room behind, the units behind step back
 //! first.
+//!
+//! In a lull, foes may face each other with only the fallen between them, whose cells nobody can stop in: then one of them
+//! steps back, and the other can come on.
 
 use std::sync::OnceLock;
 
 use super::{
     danger::{any_blow, is_plain_blow},
-    scene::{Scene, Tools},
+    scene::{Scene, Stand, Tools},
 };
 use hexfray_battle::{Act, ActView, InTheWay, Targeting, UnitView};
 use hexfray_board::grid::Cell;
@@ -37,8 +40,7 @@ pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
         return None;
     }
     let here = away(scene, scene.from);
-    let back = scene.stands.iter().filter(|stand| stand.toll <= 0.0 && away(scene, stand.cell) > here);
-    let back = back.min_by_key(|stand| away(scene, stand.cell))?.cell;
+    let back = back(scene)?;
     let column = column(scene, tools);
     let mine = column.iter().find(|friend| friend.unit.id == scene.me.id)?;
     // A unit that could strike from its cell has other reasons to be idle.
@@ -56,6 +58,26 @@ pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
         }
     }
     None
+}
+
+/// The cell to which a unit steps back in a lull, so that a foe near it can come on: from no cell that it could go to now
+/// could it strike a foe. `None` if it could, if no foe is near, or if there is no room behind it.
+pub fn give_way(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
+    // Foes that are farther away have room to come on as it is.
+    let is_near = f64::from(away(scene, scene.from)) <= scene.move_cells + 1.0;
+    let me = Striker { unit: &scene.me, from: scene.from, tools, blows: OnceLock::new() };
+    let strikes_from = |stand: &Stand| strikes(scene, &me, stand.cell);
+    if !is_near || !is_at_the_front(scene) || scene.stands.iter().any(strikes_from) {
+        return None;
+    }
+    back(scene)
+}
+
+/// The nearest cell without harm on its path that is farther from the foes than its own.
+fn back(scene: &Scene<'_>) -> Option<Cell> {
+    let here = away(scene, scene.from);
+    let farther = scene.stands.iter().filter(|stand| stand.toll <= 0.0 && away(scene, stand.cell) > here);
+    farther.min_by_key(|stand| away(scene, stand.cell)).map(|stand| stand.cell)
 }
 
 /// The units of the side that take part, with their possible blows.
