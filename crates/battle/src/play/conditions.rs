@@ -189,29 +189,29 @@ impl<T> ConditionList<T> {
 /// A condition for which the state of a unit has a field of its own: its row, and how it ends in the state.
 ///
 /// ```
-/// use hexfray_battle::play::{Condition, Ending, Until};
+/// use hexfray_battle::play::{Condition, Expiry, Until};
 ///
 /// #[derive(Default)]
 /// struct State { exposed: bool, aims: Option<u8> }
 ///
 /// const EXPOSED: Condition = Condition::new("exposed", "target", "Easier to hit.").until(Until::OwnTurn);
 /// const AIMING: Condition = Condition::new("aiming", "aim", "Hits better.").until(Until::EndOfTurn);
-/// const ENDINGS: [Ending<State>; 2] = [
-///     Ending::new(EXPOSED, |state| std::mem::take(&mut state.exposed)),
-///     Ending::new(AIMING, |state| state.aims.take().is_some()),
+/// const ENDINGS: [Expiry<State>; 2] = [
+///     Expiry::new(EXPOSED, |state| std::mem::take(&mut state.exposed)),
+///     Expiry::new(AIMING, |state| state.aims.take().is_some()),
 /// ];
 ///
 /// let mut state = State { exposed: true, aims: Some(3) };
-/// let ended = Ending::expire(&ENDINGS, &mut state, Until::OwnTurn);
+/// let ended = Expiry::expire(&ENDINGS, &mut state, Until::OwnTurn);
 /// assert_eq!((ended, state.exposed, state.aims), (vec![EXPOSED], false, Some(3)));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Ending<S> {
+pub struct Expiry<S> {
     condition: Condition,
     end: fn(&mut S) -> bool,
 }
 
-impl<S> Ending<S> {
+impl<S> Expiry<S> {
     /// `end` takes the condition out of the state, and returns whether the unit was under it.
     pub const fn new(condition: Condition, end: fn(&mut S) -> bool) -> Self {
         Self { condition, end }

@@ -21,7 +21,7 @@ mod verb_table;
 
 pub use arms::{Arms, Held};
 pub use bonds::{Bond, Bonds};
-pub use conditions::{Condition, ConditionList, Ending, Until};
+pub use conditions::{Condition, ConditionList, Expiry, Until};
 pub use gone::Gone;
 pub use look::Look;
 pub use plans::Plans;

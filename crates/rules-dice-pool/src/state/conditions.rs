@@ -1,7 +1,7 @@
 //! The conditions of units, a row each; causes of being out of the fight have theirs in their own file.
 
 use super::UnitState;
-use hexfray_battle::play::{Condition, Ending, Until};
+use hexfray_battle::play::{Condition, Expiry, Until};
 
 /// Dead (DP-151).
 pub const DEAD: Condition = Condition::new("dead", "dead", "Has taken twice the health in damage.").harmful();
@@ -53,4 +53,4 @@ pub const CLIMBING: Condition =
 pub const FLYING: Condition = Condition::new("flying", "wind", "Changes levels freely.");
 
 /// The conditions that end by themselves, and how they end in the state of a unit.
-pub const ENDINGS: [Ending<UnitState>; 1] = [Ending::new(PROTECTING, |state| state.protects.take().is_some())];
+pub const ENDINGS: [Expiry<UnitState>; 1] = [Expiry::new(PROTECTING, |state| state.protects.take().is_some())];

@@ -1,7 +1,7 @@
 //! The conditions of units, a row each; wounds and holds have theirs in their own files.
 
 use super::UnitState;
-use hexfray_battle::play::{Condition, Ending, Until};
+use hexfray_battle::play::{Condition, Expiry, Until};
 
 /// Lies unconscious (DC-133).
 pub const UNCONSCIOUS: Condition = Condition::new("unconscious", "sleep", "Takes no part in the fight.").harmful();
@@ -53,13 +53,13 @@ pub const MOVED_UP: Condition =
     Condition::new("moved up", "actions", "Has used this round's turn to resist.").harmful();
 
 /// The conditions that end by themselves, and how they end in the state of a unit.
-pub const ENDINGS: [Ending<UnitState>; 6] = [
-    Ending::new(EXPOSED, |state| std::mem::take(&mut state.exposed)),
-    Ending::new(FATE, |state| std::mem::take(&mut state.fated)),
-    Ending::new(SURPRISE, |state| std::mem::take(&mut state.declared.surprise) > 0),
-    Ending::new(TRICK, |state| state.declared.trick.take().is_some()),
-    Ending::new(ALL_OUT, |state| std::mem::take(&mut state.declared.all_out)),
-    Ending::new(CALLED_SHOT, |state| state.declared.location.take().is_some()),
+pub const ENDINGS: [Expiry<UnitState>; 6] = [
+    Expiry::new(EXPOSED, |state| std::mem::take(&mut state.exposed)),
+    Expiry::new(FATE, |state| std::mem::take(&mut state.fated)),
+    Expiry::new(SURPRISE, |state| std::mem::take(&mut state.declared.surprise) > 0),
+    Expiry::new(TRICK, |state| state.declared.trick.take().is_some()),
+    Expiry::new(ALL_OUT, |state| std::mem::take(&mut state.declared.all_out)),
+    Expiry::new(CALLED_SHOT, |state| state.declared.location.take().is_some()),
 ];
 
 /// An active defence (DC-045); what it does depends on its total.
