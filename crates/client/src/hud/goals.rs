@@ -19,7 +19,7 @@ use crate::{
     },
 };
 use hexfray_battle::{EndingKind, EndingView, GoalKind, GoalView, Name, Setup, SideId, StatView};
-use hexfray_minds::story::{counted, number, titled, without_rules};
+use hexfray_minds::story::{counted, house_rule_in_words, number, titled};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
@@ -288,51 +288,17 @@ pub(super) fn list_house_rules(ui: &mut egui::Ui, setup: &Setup) {
 
 /// The house rules of a battle in sentences.
 fn house_rules_in_words(setup: &Setup) -> Vec<String> {
-    let (known, meant) = (setup.ruleset.settings(), setup.ruleset.house_rules());
-    let said = |(name, value): &(String, String)| {
-        let is_it = |(key, of, _): &&(&str, &str, &str)| *key == name && *of == value.trim_matches('"');
-        let about = known.iter().find(|(key, _)| key == name).map(|(_, about)| without_rules(about));
-        match (meant.iter().find(is_it), about) {
-            (Some((.., sentence)), _) => (*sentence).to_owned(),
-            (None, Some(about)) => house_rule(&about, value),
-            (None, None) => house_rule(name, value),
-        }
-    };
-    setup.house_rules.iter().map(said).collect()
-}
-
-/// A setting with its value, from the sentence on it or its name: `Cells that a push moves its target: 1`, `A leader may
-/// coordinate attacks`.
-fn house_rule(about: &str, value: &str) -> String {
-    // What comes after a semicolon explains other values.
-    let about = about.split(';').next().unwrap_or(about).trim_end_matches('.');
-    match (about.strip_prefix("Whether "), value) {
-        (Some(what), "true") => format!("{}.", titled(what)),
-        (Some(what), "false") => format!("It is not the rule here that {what}."),
-        _ => format!("{}: {}.", titled(about), in_plain(value)),
-    }
-}
-
-/// A value of a battle file in words.
-fn in_plain(value: &str) -> String {
-    match value {
-        "true" => "yes".to_owned(),
-        "false" => "no".to_owned(),
-        value => value.trim_matches('"').replace('_', " "),
-    }
+    setup.house_rules.iter().map(|(key, value)| house_rule_in_words(setup.ruleset, key, value)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{player::Player, session::Texts};
+    use hexfray_minds::story::value_in_words;
 
     #[test]
     fn house_rules_read_as_words() {
-        assert_eq!(house_rule("escape_declared", "\"turn_before\""), "Escape declared: turn before.");
-        assert_eq!(house_rule("damage_bonus", "true"), "Damage bonus: yes.");
-        assert_eq!(house_rule("Cells that a push moves its target.", "1"), "Cells that a push moves its target: 1.");
-        assert_eq!(house_rule("The most actions in a turn; 0 for any number.", "3"), "The most actions in a turn: 3.");
         for (name, _) in Texts::of_the_game().library.files("maps/", ".battle.toml") {
             let setup = Texts::of_the_game().load(name).expect("it is read");
             for rule in house_rules_in_words(&setup) {
@@ -340,8 +306,6 @@ mod tests {
                 assert!(rule.ends_with('.') && !is_value, "{name}: a sentence of its own: {rule}");
             }
         }
-        assert_eq!(house_rule("Whether a leader may coordinate.", "true"), "A leader may coordinate.");
-        assert_eq!(house_rule("Whether a leader may.", "false"), "It is not the rule here that a leader may.");
     }
 
     #[test]
@@ -364,7 +328,7 @@ mod tests {
             }
             for (words, (_, value)) in house_rules_in_words(&setup).iter().zip(&setup.house_rules) {
                 let is_word = !matches!(value.as_str(), "true" | "false") && value.parse::<f64>().is_err();
-                let ends = format!(": {}.", in_plain(value));
+                let ends = format!(": {}.", value_in_words(value));
                 assert!(!words.contains("Here:"), "{name}: {words}");
                 assert!(!is_word || !words.ends_with(&ends), "{name}: {words}");
             }

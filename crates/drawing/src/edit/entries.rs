@@ -181,16 +181,11 @@ pub(super) fn groups(draft: &Draft) -> Vec<String> {
     groups
 }
 
-/// The settings in a ruleset's file: key, default value, and the comment after it.
-pub(super) fn settings(text: &str) -> Vec<(String, String, String)> {
+/// The settings in a ruleset's file: keys and default values.
+pub(super) fn settings(text: &str) -> Vec<(String, String)> {
     let Ok(document) = text.parse::<DocumentMut>() else { return Vec::new() };
     let Some(table) = document.get(SETTINGS.key).and_then(Item::as_table) else { return Vec::new() };
-    let setting = |(key, item): (&str, &Item)| {
-        let behind = item.as_value().and_then(|value| value.decor().suffix()?.as_str()).unwrap_or_default();
-        let about = behind.trim().trim_start_matches('#').trim().to_owned();
-        (key.to_owned(), shown(Asks::Parts, item), about)
-    };
-    table.iter().map(setting).collect()
+    table.iter().map(|(key, item)| (key.to_owned(), shown(Asks::Parts, item))).collect()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! battle; it knows no ruleset, no window and no file.
 
 mod heads;
+mod house_rules;
 mod line;
 mod names;
 mod odds;
@@ -16,6 +17,7 @@ mod tell;
 mod words;
 
 pub use hexfray_battle::liveries;
+pub use house_rules::{house_rule_in_words, value_in_words};
 pub use line::{Line, LineKind, Span, Tone, Why};
 pub use names::Names;
 pub use odds::{

@@ -7,7 +7,7 @@ use super::{
     chooser::title,
     contents,
     context::PanelContext,
-    frame, head_height, sheets, temper,
+    frame, head_height, settings, sheets, temper,
     widgets::{chip, field, fit_fingers, heading, hint},
 };
 use crate::{
@@ -37,6 +37,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>, high: f
                     goals(ui, desk);
                     ui.add_space(6.0);
                     contents::draw(ui, desk);
+                    settings::draw(ui, desk);
                     sheets::draw(ui, desk);
                 }
             });

@@ -12,6 +12,7 @@ mod icons;
 mod palette;
 mod parts;
 mod problems;
+mod settings;
 mod sheets;
 mod temper;
 mod tools;

@@ -1,4 +1,4 @@
-//! The battle's other tables in its drawer: settings, waves, events, timers, modifiers and the rest, line by line.
+//! The battle's other tables in its drawer: waves, events, timers, modifiers and the rest, line by line.
 
 use bevy_egui::egui::{self, ComboBox, Frame, RichText, vec2};
 
@@ -12,16 +12,12 @@ use crate::{
 };
 use hexfray_drawing::edit::{
     Change, Part, Written, cells_in_words,
-    sheets::{Asks, HEAD, Line, SETTINGS, SHEETS, Sheet},
+    sheets::{Asks, HEAD, Line, SHEETS, Sheet},
 };
-use hexfray_minds::story::titled;
-
-/// How many settings are offered at once.
-const OFFERED: usize = 12;
+use hexfray_minds::story::value_in_words;
 
 /// All tables that the battle's ruleset reads, and further ones in the file.
 pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
-    settings(ui, desk);
     let ruleset = desk.shop.project.word(Part::Battle, "ruleset").to_owned();
     for sheet in &SHEETS {
         let tables = desk.shop.project.tables(sheet);
@@ -56,7 +52,7 @@ pub(super) fn rest_of(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'s
 }
 
 /// A heading with a number, which unfolds.
-fn folded(ui: &mut egui::Ui, sheet: &Sheet, count: usize, body: impl FnOnce(&mut egui::Ui)) {
+pub(super) fn folded(ui: &mut egui::Ui, sheet: &Sheet, count: usize, body: impl FnOnce(&mut egui::Ui)) {
     let title = if count == 0 { sheet.title.to_owned() } else { format!("{} · {count}", sheet.title) };
     let ink = if count == 0 { colour::QUIET } else { colour::TEXT };
     let title = RichText::new(title).font(bold(13.0)).color(ink);
@@ -123,7 +119,7 @@ fn lines(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, 
     }
 }
 
-fn set(desk: &mut PanelContext<'_>, sheet: &'static Sheet, at: usize, key: &str, text: &str) {
+pub(super) fn set(desk: &mut PanelContext<'_>, sheet: &'static Sheet, at: usize, key: &str, text: &str) {
     let change = Change::SetLine { sheet, at, key: key.to_owned(), text: text.to_owned() };
     desk.ask(EditCommand::Do(change));
 }
@@ -198,16 +194,10 @@ fn names(desk: &PanelContext<'_>, asks: Asks) -> Vec<String> {
 /// A field for the value of a line; returns the changed value.
 fn value(ui: &mut egui::Ui, desk: &PanelContext<'_>, asks: Asks, name: &str, now: &str) -> Option<String> {
     match asks {
-        Asks::Flag => choice(ui, name, now, &[("true".to_owned(), "yes"), ("false".to_owned(), "no")]),
-        Asks::Word(words) => {
-            let labels: Vec<(String, String)> = words.iter().map(|word| ((*word).to_owned(), plain(word))).collect();
-            let labels: Vec<(String, &str)> =
-                labels.iter().map(|(word, label)| (word.clone(), label.as_str())).collect();
-            choice(ui, name, now, &labels)
-        }
+        Asks::Flag => choice(ui, name, now, &["true", "false"].map(labelled)),
+        Asks::Word(words) => choice(ui, name, now, &words.iter().map(|word| labelled(word)).collect::<Vec<_>>()),
         Asks::Side | Asks::Unit | Asks::Zone | Asks::Group => {
-            let all = names(desk, asks);
-            let labels: Vec<(String, &str)> = all.iter().map(|one| (one.clone(), one.as_str())).collect();
+            let labels: Vec<(String, String)> = names(desk, asks).into_iter().map(|one| (one.clone(), one)).collect();
             choice(ui, name, now, &labels)
         }
         Asks::Cells => {
@@ -225,77 +215,21 @@ fn value(ui: &mut egui::Ui, desk: &PanelContext<'_>, asks: Asks, name: &str, now
     }
 }
 
-/// A word of a file as people read it.
-fn plain(word: &str) -> String {
-    word.replace('_', " ")
+/// A value of a file and its label.
+pub(super) fn labelled(value: &str) -> (String, String) {
+    (value.to_owned(), value_in_words(value))
 }
 
 /// A list to choose one from; returns the choice.
-fn choice(ui: &mut egui::Ui, name: &str, now: &str, all: &[(String, &str)]) -> Option<String> {
-    let shown = all.iter().find(|(key, _)| key == now).map_or(now, |(_, label)| *label).to_owned();
+pub(super) fn choice(ui: &mut egui::Ui, name: &str, now: &str, all: &[(String, String)]) -> Option<String> {
+    let shown = all.iter().find(|(key, _)| key == now).map_or_else(|| now.to_owned(), |(_, label)| label.clone());
     let mut chosen = None;
     ComboBox::from_id_salt(name).width(ui.available_width() - 8.0).selected_text(shown).show_ui(ui, |ui| {
         for (key, label) in all {
-            if ui.selectable_label(key == now, *label).clicked() && key != now {
+            if ui.selectable_label(key == now, label).clicked() && key != now {
                 chosen = Some(key.clone());
             }
         }
     });
     chosen
-}
-
-/// The settings that differ from the ruleset's, and a search among the others.
-fn settings(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
-    let changed = desk.shop.project.tables(&SETTINGS).into_iter().next().unwrap_or_default();
-    let all = desk.shop.project.settings();
-    folded(ui, &SETTINGS, changed.len(), |ui| {
-        for (key, text) in &changed {
-            let known = all.iter().find(|(known, ..)| known == key);
-            ui.horizontal(|ui| {
-                ui.label(RichText::new(sentence(&plain(key))).font(regular(12.0)).color(colour::QUIET))
-                    .on_hover_text(key);
-                if ui.small_button("×").on_hover_text("Reset to the default").clicked() {
-                    set(desk, &SETTINGS, 0, key, "");
-                }
-            });
-            let asks = if ["true", "false"].contains(&text.as_str()) { Asks::Flag } else { Asks::Parts };
-            if let Some(text) = value(ui, desk, asks, &format!("setting {key}"), text) {
-                set(desk, &SETTINGS, 0, key, &text);
-            }
-            if let Some((_, usual, about)) = known {
-                hint(ui, &format!("Default: {usual}{}{about}", if about.is_empty() { "" } else { "; " }));
-            }
-        }
-        let id = egui::Id::new("setting filter");
-        let mut filter: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-        let wide = ui.available_width() - 16.0;
-        ui.add(egui::TextEdit::singleline(&mut filter).hint_text("find a setting …").desired_width(wide));
-        let wanted = filter.to_lowercase();
-        let fits = |(key, _, about): &&(String, String, String)| {
-            let is_new = !changed.iter().any(|(known, _)| known == key);
-            is_new && (plain(key).contains(&wanted) || about.to_lowercase().contains(&wanted))
-        };
-        let found: Vec<_> = if wanted.is_empty() { Vec::new() } else { all.iter().filter(fits).collect() };
-        for (key, usual, about) in found.iter().take(OFFERED) {
-            let text = RichText::new(format!("{}: {usual}", sentence(&plain(key)))).font(regular(12.0));
-            if ui.button(text).on_hover_text(about.as_str()).clicked() {
-                let other = match usual.as_str() {
-                    "true" => "false",
-                    "false" => "true",
-                    same => same,
-                };
-                set(desk, &SETTINGS, 0, key, other);
-            }
-        }
-        match found.len().saturating_sub(OFFERED) {
-            0 if wanted.is_empty() => hint(
-                ui,
-                &format!("{} has {} settings.", titled(desk.shop.project.word(Part::Battle, "ruleset")), all.len()),
-            ),
-            0 if found.is_empty() => hint(ui, "No other setting has this name."),
-            0 => {}
-            rest => hint(ui, &format!("… and {rest} more")),
-        }
-        ui.data_mut(|data| data.insert_temp(id, filter));
-    });
 }

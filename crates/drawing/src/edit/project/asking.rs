@@ -6,10 +6,14 @@ use toml_edit::Item;
 
 use super::{Piece, Project};
 use crate::edit::{
-    Draft, GoalText, Part, TemperText, UnitText, Written, draft::cell_of, entries, roster, sheets::Sheet, temper,
+    Draft, GoalText, TemperText, UnitText, Written,
+    draft::cell_of,
+    entries, roster,
+    sheets::{SETTINGS, Sheet},
+    temper,
 };
 use hexfray_battle::{Name, Ruleset, content_of};
-use hexfray_board::text::Problems;
+use hexfray_board::text::{Absent, Key, Kind, Problems};
 
 impl Project {
     /// The battle's goals, in the order of its `[[goal]]` tables: the side, and the goal if the editor can show it.
@@ -44,10 +48,19 @@ impl Project {
         self.battle.as_ref().map(entries::groups).unwrap_or_default()
     }
 
-    /// The settings of the battle's ruleset: key, default value, and a description.
-    pub fn settings(&self) -> Vec<(String, String, String)> {
-        let name = format!("assets/rulesets/{}.toml", self.word(Part::Battle, "ruleset"));
-        self.library.get(&name).map(|source| entries::settings(source.text())).unwrap_or_default()
+    /// The settings of the battle's ruleset as they are declared, each with its value in the ruleset's file as the default.
+    pub fn settings(&self) -> Vec<Key> {
+        let Some(ruleset) = self.ruleset() else { return Vec::new() };
+        let rules = ruleset.files().into_iter().filter(|file| file.folder == "rulesets");
+        let declared = rules.flat_map(|file| file.shape.keys).filter(|key| key.name == SETTINGS.key);
+        let keys = declared.filter_map(|key| if let Kind::Table(shape) = key.kind { Some(shape.keys) } else { None });
+        let file = self.library.get(&format!("assets/rulesets/{}.toml", ruleset.name()));
+        let usual = file.map(|source| entries::settings(source.text())).unwrap_or_default();
+        let with_usual = |key: Key| match usual.iter().find(|(known, _)| *known == key.name) {
+            Some((_, value)) => Key { absent: Absent::Default(value.clone()), ..key },
+            None => key,
+        };
+        keys.flatten().map(with_usual).collect()
     }
 
     /// The temper of a side.
