@@ -181,12 +181,12 @@ fn place_of(unit: &Table<'_>, ground: &Ground<'_>, wanted: &Wanted<'_>, taken: &
     let there = |cell: Cell| covered(cell).into_iter().map(in_cell).max().unwrap_or(0);
     if let Some(cell) = wanted.fixed {
         let place = unit.place_of("at");
-        if !may_stand(cell) {
-            unit.problem(place, format!("nobody can stand in {cell}"), "a passable cell of the board");
+        if let Some(why) = covered(cell).into_iter().find_map(|cell| lookup::bars_standing(board, cell)) {
+            unit.problem(place, why, "a passable cell of the board");
             return None;
         }
         if there(cell) >= ground.share {
-            unit.problem(place, format!("another unit stands in {cell}"), "a free cell");
+            unit.problem(place, format!("another unit stands in cell {}", cell.in_brackets()), "a free cell");
             return None;
         }
         return Some(cell);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    lookup::{may_stand, report_zone, zone},
+    lookup::{bars_standing, may_stand, report_zone, zone},
     units::{SideSetup, UnitSetup},
 };
 use crate::{Name, SideId, UnitId};
@@ -128,9 +128,10 @@ pub(crate) fn read_drafts(table: &Table<'_>, board: Option<&Board>) -> Vec<Draft
 /// `cells = [[column, row], …]`, or `zone = "…"`, or neither.
 fn read_cells(table: &Table<'_>, file: &ReinforcementFile, board: Option<&Board>) -> Vec<Cell> {
     let may_enter = |&&(cell, place): &&(Cell, Place)| {
-        let may = board.is_none_or(|board| may_stand(board, cell));
-        if !may {
-            table.problem(place, format!("nobody can stand in {cell}"), "a passable cell of the board");
+        let barred = board.and_then(|board| bars_standing(board, cell));
+        let may = barred.is_none();
+        if let Some(why) = barred {
+            table.problem(place, why, "a passable cell of the board");
         }
         may
     };

@@ -37,7 +37,22 @@ impl Ground<'_> {
 
 /// Whether a unit can stand in a cell of the board.
 pub(crate) fn may_stand(board: &Board, cell: Cell) -> bool {
-    board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell)
+    bars_standing(board, cell).is_none()
+}
+
+/// Why no unit can stand in a cell of the board, in words for authors; `None` if one can.
+pub(crate) fn bars_standing(board: &Board, cell: Cell) -> Option<String> {
+    let place = cell.in_brackets();
+    if !board.exists(cell) {
+        return Some(format!("there is no cell {place} on the board"));
+    }
+    let named = |name: &str| name.to_lowercase();
+    if board.blocks_move(cell) {
+        let what = board.obstacle(cell).map_or_else(|| "an obstacle".to_owned(), |obstacle| named(&obstacle.name));
+        return Some(format!("cell {place} is blocked ({what})"));
+    }
+    let ground = board.terrain(cell).map_or_else(String::new, |terrain| named(&terrain.name));
+    board.is_impassable(cell).then(|| format!("cell {place} is impassable ({ground})"))
 }
 
 /// The name of a zone: that of a side that starts there, or of an exit.

@@ -3,7 +3,7 @@
 //! It does not bind a player of the unit, and no rule depends on it. Computer opponents follow it.
 
 use super::{
-    lookup::{Ground, may_stand},
+    lookup::{Ground, bars_standing, may_stand},
     units::{SideSetup, Temper, UnitSetup},
 };
 use crate::UnitId;
@@ -112,8 +112,8 @@ fn read_one(
     let guards = temper.get("guards").map(|value| guarded(&value, ground)).unwrap_or_default();
     let patrols = temper.list("patrols", |value| {
         let cell = value.cell()?;
-        if ground.board.is_some_and(|board| !may_stand(board, cell)) {
-            value.problem(format!("nobody can stand in {cell}"), "a passable cell of the board");
+        if let Some(why) = ground.board.and_then(|board| bars_standing(board, cell)) {
+            value.problem(why, "a passable cell of the board");
         }
         Some(cell)
     });

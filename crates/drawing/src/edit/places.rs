@@ -50,8 +50,11 @@ pub fn problem_in_words(problem: &Problem) -> String {
     let place = cell_of(problem).map(place_in_words).or_else(|| thing(problem));
     let message = cells_in_message(problem.message());
     match place {
-        // A message that names the cell needs no further place.
-        Some(place) if message.contains(&place) => capital(&message),
+        // A message that names the cell needs the thing, if there is one.
+        Some(place) if message.contains(&place) => match thing(problem) {
+            Some(thing) => format!("{}: {message}", capital(&thing)),
+            None => capital(&message),
+        },
         Some(place) => format!("{}: {message}", capital(&place)),
         None if problem.source().name().ends_with(".map.toml") => format!("Board: {message}"),
         None => format!("Battle: {message}"),
@@ -63,7 +66,7 @@ fn capital(text: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The thing whose table a problem is in, with its name or number: `unit 3, Mira`.
+/// The thing whose table a problem is in, with its number and its name or kind: `unit 3, Mira`.
 fn thing(problem: &Problem) -> Option<String> {
     let (text, at) = (problem.source().text(), problem.place().start);
     let is_table = |line: &&str| line.starts_with('[') && line.trim_end().ends_with(']');
@@ -76,12 +79,12 @@ fn thing(problem: &Problem) -> Option<String> {
     let number = above.lines().filter(|line| *line == heading).count() + usize::from(own.is_some());
     let body = if own.is_some() { start } else { above.rfind(heading)? };
     let lines = text[body..].lines().skip(1).take_while(|line| !line.starts_with('['));
-    let word = |line: &str| {
-        let (key, value) = line.split_once('=')?;
-        let named = ["name", "title", "group"].contains(&key.trim());
-        named.then(|| value.trim().trim_matches('"').to_owned())
+    let entries: Vec<(&str, &str)> = lines.filter_map(|line| line.split_once('=')).collect();
+    let says = |keys: &[&str]| {
+        let (_, value) = entries.iter().find(|(key, _)| keys.contains(&key.trim()))?;
+        Some(value.trim().trim_matches('"').to_owned())
     };
-    let name = lines.filter_map(word).next();
+    let name = says(&["name", "title", "group"]).or_else(|| says(&["kind"]));
     let what = match key {
         "spawn" => "starting zone",
         "exit" => "zone",

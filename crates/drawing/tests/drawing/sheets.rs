@@ -1,5 +1,6 @@
 //! The other tables of a battle, line by line; problems in words of the board; the contents of new battles.
 
+use hexfray_board::text::{Absent, Key, Kind};
 use hexfray_drawing::edit::{
     Change, Part, Project, fresh, problem_in_words,
     sheets::{HEAD, SETTINGS, SHEETS, SIDE, Sheet, UNIT},
@@ -85,11 +86,16 @@ fn a_ruleset_lists_its_settings() {
         let project = battle(&format!("maps/{name}.battle.toml"));
         let settings = project.settings();
         assert!(settings.len() > 30, "{name}: {}", settings.len());
-        assert!(
-            settings.iter().filter(|(_, usual, about)| !usual.is_empty() && !about.is_empty()).count() > 20,
-            "{name}"
-        );
+        let has_default = |key: &&Key| matches!(&key.absent, Absent::Default(value) if !value.is_empty());
+        assert!(settings.iter().filter(has_default).count() > 20, "{name}");
+        for Key { name: key, about, .. } in &settings {
+            assert!(!about.is_empty(), "{name}: {key} has a sentence");
+        }
     }
+    let settings = battle("maps/duel.battle.toml").settings();
+    let escape = settings.iter().find(|key| key.name == "escape_declared").expect("it is declared");
+    assert_eq!(escape.kind, Kind::Word(vec!["turn_before", "asked"]), "its values can be chosen");
+    assert_eq!(escape.absent, Absent::Default("asked".to_owned()), "the default of the ruleset's file");
 }
 
 #[test]
@@ -132,6 +138,10 @@ fn problems_are_told_in_words_of_the_board() {
     let place =
         told(Part::Battle, "[[unit]]", "[[unit]]\nkind = \"archer\"\nside = \"blue\"\nat = [90, 4]\n\n[[unit]]");
     assert!(place.iter().any(|line| line.contains("ell 90,4") && !line.contains("[90")), "{place:?}");
+    let blocked =
+        told(Part::Battle, "[[unit]]", "[[unit]]\nkind = \"archer\"\nside = \"blue\"\nat = [3, 2]\n\n[[unit]]");
+    let blocked_cell = "Unit 1, archer: cell 3,2 is blocked (boulder), expected a passable cell of the board";
+    assert_eq!(blocked, [blocked_cell], "the unit, the cell once, and what is there");
     let head = told(Part::Battle, "ruleset = \"percentile\"", "ruleset = \"percentil\"");
     assert!(head[0].starts_with("Battle: "), "{head:?}");
 }

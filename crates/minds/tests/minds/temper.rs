@@ -236,7 +236,7 @@ fn a_temper_that_cannot_be_heeded_is_reported_at_its_place() {
     for (temper, expected) in [
         ("temper = { guards = \"gate\" }", "there is no cell to guard"),
         ("temper = { guards = [[6, 2]] }", "there is no cell to guard"),
-        ("temper = { patrols = [[6, 2]] }", "nobody can stand in 6,2, expected a passable cell of the board"),
+        ("temper = { patrols = [[6, 2]] }", "cell [6, 2] is blocked (boulder), expected a passable cell of the board"),
         ("temper = { guards = \"camp\", patrols = [[1, 1]] }", "a unit that guards a zone stays there"),
         ("temper = { protects = \"Fenn\" }", "Fenn is a unit of another side"),
         ("temper = { hunts = \"Odo\" }", "Odo is a unit of its own side"),

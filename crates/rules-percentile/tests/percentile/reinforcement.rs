@@ -172,7 +172,7 @@ fn tc_025_mistakes_are_reported_at_their_place() {
         ("after = \"lift\"", "28:9: the group \"lift\" waits for itself"),
         ("after = \"nobody\"", "28:9: no unit belongs to the group \"nobody\""),
         ("turns = 2", "28:9: `turns` counts turns of the Action Phase"),
-        ("cells = [[99, 2]]", "28:10: nobody can stand in"),
+        ("cells = [[99, 2]]", "28:10: there is no cell [99, 2]"),
         ("zone = \"nowhere\"", "28:8: the board has no zone \"nowhere\""),
         ("rond = 2", "28:1: unknown key `rond`, did you mean `round`?"),
         ("", "27:9: the group \"lift\" has no cell to enter"),

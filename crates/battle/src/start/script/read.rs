@@ -185,7 +185,7 @@ fn cells(event: &Table<'_>, cast: &Cast<'_>) -> Vec<Cell> {
 fn on_board(value: &Value<'_>, cast: &Cast<'_>) -> Option<Cell> {
     let cell = value.cell()?;
     if cast.ground.board.is_some_and(|board| !board.exists(cell)) {
-        value.problem(format!("there is no cell {cell} on the board"), "a cell of the board");
+        value.problem(format!("there is no cell {} on the board", cell.in_brackets()), "a cell of the board");
         return None;
     }
     Some(cell)
