@@ -23,8 +23,8 @@ pub(super) fn plugin(app: &mut App) {
 /// The player's commands to watch a battle, or to stop watching.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum WatchWish {
-    /// Watch the battle on the table, from the moment after this many orders.
-    Battle(usize),
+    /// Watch the battle on the table: from its start, or the order after this many others, which is played at once.
+    Battle(Option<usize>),
     /// Watch the save in this file.
     Save(String),
     /// Stop watching: go back to the results, if the record was opened there.
@@ -45,7 +45,10 @@ fn obey(world: &mut World) {
                     if done.is_ok() && is_over {
                         world.insert_resource(Watched { record, players, gamemaster });
                     }
-                    done.map(|()| go(world, from))
+                    done.map(|()| {
+                        let to_the_order = |before: usize| [Control::Go(before), Control::Step(1)];
+                        from.map(to_the_order).into_iter().flatten().for_each(|control| go(world, control));
+                    })
                 }
                 None => Ok(()),
             },
@@ -62,14 +65,14 @@ fn obey(world: &mut World) {
     }
 }
 
-/// Shows a moment of the record on the table.
-fn go(world: &mut World, at: usize) {
+/// Carries out a command of the viewer of the record on the table.
+fn go(world: &mut World, control: Control) {
     world.resource_scope(|world, mut replay: Mut<Replay>| {
         world.resource_scope(|world, mut session: Mut<Session>| {
             world.resource_scope(|world, mut playback: Mut<Playback>| {
                 let shown = &mut *world.resource_mut::<Shown>();
                 let stage = &mut Stage { session: &mut session, playback: &mut playback, shown };
-                replay.obey(Control::Go(at), stage);
+                replay.obey(control, stage);
             });
         });
     });

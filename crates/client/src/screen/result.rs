@@ -73,7 +73,7 @@ fn draw(
                 .max_height((area.height() - others - (size.y + 8.0) * rows as f32).max(least))
                 .show(ui, |ui| {
                     if let Some(from) = decided.as_deref().and_then(|decided| turning_points(ui, decided)) {
-                        watches.write(WatchWish::Battle(from));
+                        watches.write(WatchWish::Battle(Some(from)));
                     }
                     tallies(ui, &session, &art, area.width() - 60.0);
                 });
@@ -91,7 +91,7 @@ fn draw(
             begin.write_batch(easier.map(|players| Begin { players, ..again(&session, any_seed()) }));
         }
         Some(Choice::SameDice) => drop(begin.write(again(&session, session.seed))),
-        Some(Choice::Replay) => drop(watches.write(WatchWish::Battle(0))),
+        Some(Choice::Replay) => drop(watches.write(WatchWish::Battle(None))),
         Some(Choice::Other) => next.set(Screen::Choose),
         Some(Choice::Record) => drop(wishes.write(FileWish::download_record(&session))),
         Some(Choice::Leave) => next.set(Screen::Title),

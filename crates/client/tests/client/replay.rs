@@ -25,7 +25,7 @@ fn watched(mut app: App) -> (App, Record) {
         app.update();
     }
     let record = session(&app).battle.record();
-    watch(&mut app, WatchWish::Battle(0));
+    watch(&mut app, WatchWish::Battle(None));
     (app, record)
 }
 
@@ -85,8 +85,8 @@ fn the_orders_that_decided_a_battle_are_listed_with_its_results_and_lead_to_thei
     assert!((1..=3).contains(&orders.len()), "{orders:?}");
     assert!(orders.iter().all(|order| order.sentence.contains("Your chance to win")), "{orders:?}");
     assert!(orders.is_sorted_by_key(|order| order.before));
-    watch(&mut app, WatchWish::Battle(orders[0].before));
-    assert_eq!((screen(&app), replay(&app).at()), (Screen::Battle, orders[0].before));
+    watch(&mut app, WatchWish::Battle(Some(orders[0].before)));
+    assert_eq!((screen(&app), replay(&app).at()), (Screen::Battle, orders[0].before + 1), "the order is played");
     watch(&mut app, WatchWish::Leave);
     assert_eq!(screen(&app), Screen::Result);
 }
@@ -289,7 +289,7 @@ fn a_referees_ending_is_none_of_the_players_after_it_was_watched() {
     tell(&mut app, Command::Confirm);
     (0..20).for_each(|_| app.update());
     assert_eq!(screen(&app), Screen::Result, "the referee has ended the battle");
-    watch(&mut app, WatchWish::Battle(0));
+    watch(&mut app, WatchWish::Battle(None));
     watch(&mut app, WatchWish::Leave);
     assert_eq!(screen(&app), Screen::Result);
     assert!(session(&app).gamemaster, "it is still the table of a referee, where a ruling is no surrender");
@@ -414,7 +414,7 @@ fn leaving_a_record_leads_back_to_the_results_it_was_opened_from() {
     assert_eq!(screen(&app), Screen::Result, "the results of the battle");
     assert!(!session(&app).is_watched(), "it is the battle that was played");
     assert_eq!(session(&app).battle.record().orders, record.orders, "to its end");
-    watch(&mut app, WatchWish::Battle(0));
+    watch(&mut app, WatchWish::Battle(None));
     assert_eq!((screen(&app), replay(&app).at()), (Screen::Battle, 0), "and can be watched again");
 }
 
