@@ -36,6 +36,8 @@ const WIDE: f32 = 520.0;
 const PAGE: f32 = 430.0;
 /// Height of the parts above and below a page, in points.
 const AROUND: f32 = 230.0;
+/// Their height in a low window.
+const LOW_AROUND: f32 = 196.0;
 
 /// The overlay, which names the folder of the saves; returns the next overlay once it is closed.
 pub(super) fn panel(
@@ -70,7 +72,7 @@ pub(super) fn panel(
     ui.add_space(4.0);
     let mut wanted = (**settings).clone();
     let low = Room::is_low(area);
-    let high = (area.height() - if low { 150.0 } else { AROUND }).max(100.0);
+    let high = (area.height() - if low { LOW_AROUND } else { AROUND }).max(100.0);
     let scroll = scrolled(ui, page as u8).max_height(high.min(PAGE)).min_scrolled_height(high.min(PAGE));
     scroll.show(ui, |ui| {
         ui.set_min_width(wide - 18.0);
