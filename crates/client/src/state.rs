@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use bevy::prelude::*;
 
 use super::player::Player;
-use hexfray_board::map::Board;
+use hexfray_board::{grid::Cell, map::Board};
 
 /// The open screen.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -53,6 +53,18 @@ pub enum Overlay {
     Terms,
     /// Files that the browser keeps, and those that are opened and downloaded; in a page.
     Files,
+}
+
+/// The cell of the referee's next ruling, while it is chosen on the board.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RuledCell {
+    /// It is the one in the panel.
+    #[default]
+    None,
+    /// The panel waits until a cell is chosen.
+    Sought,
+    /// The chosen one, for the panel.
+    Chosen(Cell),
 }
 
 /// An error in a file, for the player to read.

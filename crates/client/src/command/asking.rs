@@ -6,7 +6,7 @@ use crate::{
     doubt::{Concern, Confirmed, Doubt},
     files::Brought,
     saves::{SaveWish, WatchWish},
-    state::{Overlay, Screen},
+    state::{Overlay, RuledCell, Screen},
 };
 use hexfray_battle::{Battle, Decision, Order, Purpose, Ruling, UnitId};
 
@@ -20,6 +20,9 @@ impl Table<'_> {
     /// first time after a card was closed, since that may be meant for the card; otherwise confirms, but does nothing on the
     /// board if neither the pointer nor a key of the board has moved since a card was closed.
     pub(super) fn enter(&mut self) {
+        if *self.ruled == RuledCell::Sought {
+            return self.confirm();
+        }
         if self.choice.doubt.as_ref().is_some_and(|doubt| doubt.concern.loses()) {
             return self.cancel();
         }

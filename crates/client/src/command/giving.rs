@@ -5,7 +5,7 @@ use crate::{
     caution::doubt_about,
     plan::{follow, order_of},
     session::Session,
-    state::Overlay,
+    state::{Overlay, RuledCell},
 };
 use hexfray_battle::{Act, ActView, Aim, Forecast, Order, UnitId, VerbRole};
 
@@ -18,6 +18,12 @@ impl Table<'_> {
     /// Carries out a click: shows waiting events at once, takes an entry, or carries out the plan; asks first if that may
     /// strike a friend.
     pub(super) fn confirm(&mut self) {
+        if *self.ruled == RuledCell::Sought {
+            if let Some(cell) = self.choice.hover {
+                (*self.ruled, *self.overlay) = (RuledCell::Chosen(cell), Overlay::Referee);
+            }
+            return;
+        }
         if !self.playback.is_idle() {
             return self.playback.hurry();
         }
@@ -155,8 +161,8 @@ impl Table<'_> {
     /// and commands that change no battle are.
     pub(super) fn hears(&self, command: Command) -> bool {
         use Command::{
-            Cancel, Centre, Confirm, EndTrial, Enter, Faster, Instead, Leave, Level, LookAt, Pan, Point, PointerMoved,
-            Show, Skip, Whole, Zoom,
+            Cancel, Centre, Confirm, Cursor, EndTrial, Enter, Faster, Instead, Leave, Level, LookAt, Pan, Point,
+            PointAt, PointerMoved, Show, Skip, Whole, Zoom,
         };
         if self.playback.is_idle() && self.is_curtained() {
             let shows = [Overlay::Menu, Overlay::Settings, Overlay::Help];
@@ -174,7 +180,11 @@ impl Table<'_> {
             Confirm | Enter | Instead | PointerMoved | Cancel | Show(_) | Faster | Skip | Leave | EndTrial => true,
             _ => matches!(command, Zoom(_) | Pan(_) | Whole | Centre | Level(_) | LookAt(_)),
         };
-        changes_nothing || self.choice.doubt.is_none()
+        match *self.ruled {
+            // A click chooses a cell, and gives no order.
+            RuledCell::Sought => changes_nothing || matches!(command, Point(_) | PointAt(_) | Cursor(_)),
+            RuledCell::None | RuledCell::Chosen(_) => changes_nothing || self.choice.doubt.is_none(),
+        }
     }
 }
 
@@ -182,7 +192,7 @@ impl Table<'_> {
 fn is_an_order(command: Command) -> bool {
     use Command::{
         AtAnyTime, Consider, Digit, EndSide, EndTurn, Entry, Find, FollowHint, Instead, Letter, MoveMode, Open, Rule,
-        Save, Show, Surrender, Take, Threats, Undo, Waypoint,
+        Save, SeekCell, Show, Surrender, Take, Threats, Undo, Waypoint,
     };
     match command {
         Show(overlay) => overlay == Overlay::Referee,
@@ -202,6 +212,7 @@ fn is_an_order(command: Command) -> bool {
                 | Open(_)
                 | Rule(_)
                 | Save
+                | SeekCell
                 | Surrender
                 | Take(_)
                 | Threats

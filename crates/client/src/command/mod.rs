@@ -24,7 +24,7 @@ use super::{
     replay::{Control, Replay, Stage},
     saves::{Kept, SaveWish, WatchWish},
     session::Session,
-    state::{CameFrom, Overlay, Screen, Step, TriedOut},
+    state::{CameFrom, Overlay, RuledCell, Screen, Step, TriedOut},
     view::View,
     why::{Question, Why, bars_why},
 };
@@ -160,6 +160,8 @@ pub enum Command {
     Pan(Vec2),
     /// Rule as the referee.
     Rule(Ruling),
+    /// Choose the cell of the next ruling on the board.
+    SeekCell,
     /// Write the quick save.
     Save,
     /// Load the latest save that the player has made.
@@ -191,6 +193,7 @@ struct Table<'w> {
     settings: ResMut<'w, Settings>,
     overlay: ResMut<'w, Overlay>,
     came_from: ResMut<'w, CameFrom>,
+    ruled: ResMut<'w, RuledCell>,
     screen: ResMut<'w, NextState<Screen>>,
     files: MessageWriter<'w, SaveWish>,
     watches: MessageWriter<'w, WatchWish>,
@@ -275,6 +278,7 @@ impl Table<'_> {
                 );
             }
             Command::Show(overlay) => {
+                *self.ruled = RuledCell::None;
                 *self.overlay = if *self.overlay == overlay { Overlay::None } else { overlay };
             }
             Command::Faster => self.settings.speed = self.settings.speed.next(),
@@ -288,6 +292,7 @@ impl Table<'_> {
             Command::Zoom(factor) => self.view.zoom_by(factor),
             Command::Pan(pixels) => self.view.pan(pixels),
             Command::Rule(ruling) => self.rule(ruling),
+            Command::SeekCell => (*self.ruled, *self.overlay) = (RuledCell::Sought, Overlay::None),
             Command::EndTrial if self.tried_out.is_some() => self.screen.set(Screen::Edit),
             Command::EndTrial => {}
             // The editor saves the draft; a trial of it is no battle to come back to.
@@ -352,6 +357,8 @@ impl Table<'_> {
             let back = self.came_from.0.take().filter(|_| *self.overlay == Overlay::Briefing);
             back.into_iter().for_each(|screen| self.screen.set(screen));
             *self.overlay = Overlay::None;
+        } else if *self.ruled == RuledCell::Sought {
+            (*self.ruled, *self.overlay) = (RuledCell::None, Overlay::Referee);
         } else if self.choice.doubt.take().is_some() || std::mem::take(&mut self.choice.pinned) {
         } else if self.choice.menu.is_some() {
             self.choice.shut();

@@ -8,7 +8,7 @@ use crate::{
     options::Settings,
     playback::Playback,
     session::Session,
-    state::{Overlay, Screen, Wake},
+    state::{Overlay, RuledCell, Screen, Wake},
 };
 use hexfray_battle::{Decision, Name, Order, SideId};
 
@@ -82,7 +82,7 @@ pub(super) fn choose(
     time: Res<Time>,
     screen: Res<State<Screen>>,
     settings: Res<Settings>,
-    overlay: Res<Overlay>,
+    (overlay, ruled): (Res<Overlay>, Res<RuledCell>),
     (mut thinking, mut looked, mut wake): (Local<f32>, Local<Looked>, ResMut<Wake>),
     declined: Res<Declined>,
     mut session: ResMut<Session>,
@@ -93,7 +93,8 @@ pub(super) fn choose(
     if playback.skip_on && playback.is_idle() && (session.human_decides() || session.battle.outcome().is_some()) {
         playback.skip_on = false;
     }
-    let paused = *overlay != Overlay::None || *screen.get() != Screen::Battle || session.is_watched();
+    let rules = *overlay != Overlay::None || *ruled == RuledCell::Sought;
+    let paused = rules || *screen.get() != Screen::Battle || session.is_watched();
     if !playback.is_idle() || paused {
         *thinking = 0.0;
         return;

@@ -27,7 +27,7 @@ use crate::{
     options::Settings,
     replay::Replay,
     session::Session,
-    state::{CameFrom, Draw, FillScreen, Overlay, Screen, TriedOut},
+    state::{CameFrom, Draw, FillScreen, Overlay, RuledCell, Screen, TriedOut},
     theme::{
         bold, colour, hands, regular,
         terms::{self, Explained, Topic},
@@ -49,6 +49,7 @@ struct Contents<'w, 's> {
     art: Option<Res<'w, Art>>,
     tried_out: Option<Res<'w, TriedOut>>,
     came_from: Res<'w, CameFrom>,
+    ruled: ResMut<'w, RuledCell>,
     choice: Option<Res<'w, Choice>>,
     settings: ResMut<'w, Settings>,
     capture: ResMut<'w, Capture>,
@@ -158,6 +159,10 @@ impl Contents<'_, '_> {
             }
             Overlay::Referee => {
                 let (draft, commands) = (&mut self.draft, &mut self.commands);
+                if let RuledCell::Chosen(cell) = *self.ruled {
+                    draft.take(cell);
+                    *self.ruled = RuledCell::None;
+                }
                 session.and_then(|session| referee::panel(ui, draft, session, commands)).or(done(ui))
             }
             Overlay::Saves => {

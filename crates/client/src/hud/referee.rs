@@ -56,9 +56,12 @@ impl Draft {
     /// Prepares a ruling about a unit and its cell.
     fn choose(&mut self, unit: &UnitView) {
         self.unit = Some(unit.id);
-        if let Some(cell) = unit.cell {
-            (self.col, self.row, self.level) = (cell.col, cell.row, cell.level);
-        }
+        unit.cell.into_iter().for_each(|cell| self.take(cell));
+    }
+
+    /// Takes a cell for the ruling; its unit stays.
+    pub(super) const fn take(&mut self, cell: Cell) {
+        (self.col, self.row, self.level) = (cell.col, cell.row, cell.level);
     }
 
     /// The unit of the ruling: the acting one until another is chosen; `None` in a battle without units.
@@ -102,10 +105,10 @@ pub(super) fn panel(
         ui.separator();
         battle_rulings(ui, draft, session, &mut ruled);
     });
-    let ruling = ruled?;
-    commands.write(Command::Rule(ruling));
+    let command = ruled?;
+    commands.write(command);
     // Further rulings may follow, but what ends the battle is asked about.
-    matches!(ruling, Ruling::End { .. } | Ruling::Surrender { .. }).then_some(Overlay::None)
+    matches!(command, Command::Rule(Ruling::End { .. } | Ruling::Surrender { .. })).then_some(Overlay::None)
 }
 
 /// Whether the rules of the battle have such a ruling.
@@ -119,21 +122,26 @@ fn has_time(session: &Session) -> bool {
 }
 
 /// A button for a ruling, with the reason if the battle would refuse it now; none if its ruleset has no such ruling.
-fn rule(ui: &mut egui::Ui, session: &Session, label: &str, ruling: Ruling, ruled: &mut Option<Ruling>) {
+fn rule(ui: &mut egui::Ui, session: &Session, label: &str, ruling: Ruling, ruled: &mut Option<Command>) {
     if !is_known(session, ruling) {
         return;
     }
     let refused = session.battle.check(&Order::Referee(ruling)).err();
     let button = ui.add_enabled(refused.is_none(), egui::Button::new(label));
     if button.clicked() {
-        *ruled = Some(ruling);
+        *ruled = Some(Command::Rule(ruling));
     }
     if let Some(why) = refused {
         button.on_disabled_hover_text(why.to_string());
     }
 }
 
-fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, (session, unit): (&Session, UnitId), ruled: &mut Option<Ruling>) {
+fn unit_rulings(
+    ui: &mut egui::Ui,
+    draft: &mut Draft,
+    (session, unit): (&Session, UnitId),
+    ruled: &mut Option<Command>,
+) {
     let name =
         |unit: UnitId| RichText::new(session.names.unit(unit)).color(colour::side_text(session.names.livery_of(unit)));
     ComboBox::from_id_salt("unit").wrap_mode(TextWrapMode::Extend).width(220.0).selected_text(name(unit)).show_ui(
@@ -185,18 +193,21 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, (session, unit): (&Session
             number(ui, DragValue::new(&mut draft.level).range(0..=grid.levels() - 1), "Storey");
         }
         let cell = Cell::new(draft.col, draft.row).on_level(draft.level.min(grid.levels() - 1));
+        if ui.button("Choose on the board").clicked() {
+            *ruled = Some(Command::SeekCell);
+        }
         rule(ui, session, "Put the unit there", Ruling::Place { unit, cell }, ruled);
         rule(ui, session, "Take it off the board", Ruling::Remove { unit }, ruled);
         let other = |action| Ruling::Allow { unit, what: Name::new("something else"), action, check: None };
         rule(ui, session, "Allow another action", other(true), ruled);
         let lets_go = |unconcerned| Ruling::Unconcerned { unit, unconcerned };
-        rule(ui, session, "Let others escape", lets_go(true), ruled);
-        rule(ui, session, "Keep others from escaping", lets_go(false), ruled);
+        rule(ui, session, "Let foes escape", lets_go(true), ruled);
+        rule(ui, session, "Keep foes from escaping", lets_go(false), ruled);
     });
 }
 
 /// Cover that is put on a side of the chosen cell, or removed (DP-042).
-fn cover_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Ruling>) {
+fn cover_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Command>) {
     let grid = session.battle.board().grid();
     let sides = cover_sides(grid.shape());
     let cell = Cell::new(draft.col, draft.row).on_level(draft.level.min(grid.levels() - 1));
@@ -218,7 +229,7 @@ fn cover_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled:
     });
 }
 
-fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Ruling>) {
+fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Command>) {
     ui.horizontal_wrapped(|ui| {
         for side in 0..session.battle.sides().len() {
             let text = RichText::new(session.names.side(side)).font(bold(14.0));

@@ -20,7 +20,7 @@ use super::{
     replay::Replay,
     saves,
     session::{Session, Texts, any_seed},
-    state::{Begin, CameFrom, Fault, Overlay, Screen, Step, Table},
+    state::{Begin, CameFrom, Fault, Overlay, RuledCell, Screen, Step, Table},
     storage::Shelf,
     view::View,
 };
@@ -35,6 +35,7 @@ pub(super) fn logic(app: &mut App) {
         .init_resource::<Overlay>()
         .init_resource::<Fault>()
         .init_resource::<CameFrom>()
+        .init_resource::<RuledCell>()
         .init_resource::<Setting>()
         .add_plugins((lessons::plugin, decided::plugin))
         .add_message::<Begin>()
@@ -42,7 +43,9 @@ pub(super) fn logic(app: &mut App) {
         .add_systems(Update, begin.in_set(Step::Obey))
         .add_systems(OnEnter(Screen::Title), clear_table)
         .add_systems(OnEnter(Screen::Choose), clear_table)
-        .add_systems(OnExit(Screen::Battle), |mut overlay: ResMut<Overlay>| *overlay = Overlay::None);
+        .add_systems(OnExit(Screen::Battle), |mut overlay: ResMut<Overlay>, mut ruled: ResMut<RuledCell>| {
+            (*overlay, *ruled) = (Overlay::None, RuledCell::None);
+        });
 }
 
 /// The display of the screens.

@@ -27,7 +27,7 @@ use hexfray_client::{
     Brought, Choice, Command, FileSaved, FileWish, Folder, Heading, Menu, Notice, Options, Player, Screen, Session,
     Settings, Shelf, Speed, Texts, Workspace,
     saves::{SaveKind, SaveWish, WatchWish, slots},
-    state::{Begin, Fault, Overlay},
+    state::{Begin, Fault, Overlay, RuledCell},
 };
 
 /// The rulesets of the game.
@@ -477,6 +477,32 @@ fn the_referee_of_a_gamemasters_table_rules_whenever_the_battle_waits_and_can_ta
     assert_eq!(notice, Some(format!("Referee: {} loses 5 hit points", unit.name)), "and it is said");
     tell(&mut app, Command::Undo);
     assert_eq!(session(&app).battle.digest(), before, "and is taken back like an order");
+}
+
+#[test]
+fn the_referee_chooses_the_cell_of_a_ruling_on_the_board_and_no_order_is_given() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    app.world_mut().resource_mut::<Session>().gamemaster = true;
+    let before = session(&app).battle.history().len();
+    let overlay = |app: &App| *app.world().resource::<Overlay>();
+    tell(&mut app, Command::Show(Overlay::Referee));
+    tell(&mut app, Command::SeekCell);
+    assert_eq!(overlay(&app), Overlay::None, "the board is in sight");
+    tell(&mut app, Command::Confirm);
+    assert_eq!(overlay(&app), Overlay::None, "no cell is pointed at yet");
+    let cell = app.world().resource::<Choice>().reach[0].cell;
+    tell(&mut app, Command::Point(Some(cell)));
+    tell(&mut app, Command::EndTurn);
+    tell(&mut app, Command::Confirm);
+    assert_eq!((overlay(&app), *app.world().resource::<RuledCell>()), (Overlay::Referee, RuledCell::Chosen(cell)));
+    assert_eq!(session(&app).battle.history().len(), before, "the unit has not gone there, and its turn has not ended");
+    tell(&mut app, Command::SeekCell);
+    tell(&mut app, Command::Cancel);
+    assert_eq!((overlay(&app), *app.world().resource::<RuledCell>()), (Overlay::Referee, RuledCell::None), "as before");
+    tell(&mut app, Command::Cancel);
+    tell(&mut app, Command::EndTurn);
+    assert_eq!(session(&app).battle.history().len(), before + 1, "now it is the unit's turn again");
 }
 
 /// A battle whose sides choose which unit is next, at such a choice, with the units to choose from.

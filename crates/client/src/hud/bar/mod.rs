@@ -25,6 +25,7 @@ use crate::{
     playback::{Playback, Shown},
     player::Player,
     session::{BattleSystems, Session},
+    state::RuledCell,
     theme::{
         bold, colour, hands, regular,
         widgets::{ARROW, frame_in_gold, point_out, say_more, snug_frame},
@@ -52,6 +53,9 @@ struct Drawn {
 #[derive(Default)]
 pub(super) struct Kept(Vec<Drawn>);
 
+/// What the referee is to do while the cell of a ruling is chosen on the board.
+const SEEK: &str = "Choose the cell of the ruling; Esc leads back to the panel";
+
 impl Kept {
     /// The bar of the open decision.
     fn of(choice: &Choice, keys: &Keys, habit: Habit, lesson: &[Name]) -> Self {
@@ -76,7 +80,7 @@ pub(super) fn draw(
     session: Res<Session>,
     (settings, habit): (Res<Settings>, Res<Habit>),
     mut choice: ResMut<Choice>,
-    (playback, shown): (Res<Playback>, Res<Shown>),
+    (playback, shown, ruled): (Res<Playback>, Res<Shown>, Res<RuledCell>),
     art: Res<Art>,
     mut kept: Local<Kept>,
     mut panels: ResMut<Panels>,
@@ -95,6 +99,9 @@ pub(super) fn draw(
     let acts = own && idle && matches!(choice.mode, Mode::Move | Mode::Aim(_));
     if asked {
         // The question takes the place of the bar.
+        if *ruled == RuledCell::Sought {
+            over(&context, "cell of the ruling", SEEK.to_owned(), panels.foot(area));
+        }
         return Ok(());
     }
     if session.battle.history().is_empty() {
@@ -106,7 +113,11 @@ pub(super) fn draw(
     } else {
         kept.rest();
     }
-    let word = if own { None } else { waiting(&session, &playback, &shown) };
+    let word = match *ruled {
+        RuledCell::Sought => Some(SEEK.to_owned()),
+        _ if own => None,
+        _ => waiting(&session, &playback, &shown),
+    };
     if kept.0.is_empty() {
         if let Some(text) = word.or_else(|| waiting(&session, &playback, &shown)) {
             alone(&context, &mut panels, text);
