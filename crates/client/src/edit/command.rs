@@ -14,7 +14,7 @@ use hexfray_drawing::edit::{Change, Mirror};
 /// A command of the author.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub enum EditCommand {
-    /// Open a map or battle of the library.
+    /// Open a map or battle of the library; asks first if there are unsaved changes, as [`EditCommand::New`] does.
     Open(String),
     /// Begin a board of open ground.
     New {
@@ -118,6 +118,11 @@ pub enum EditCommand {
     Leave,
     /// Leave it and discard unsaved changes.
     Discard,
+    /// Open what was asked for while there were unsaved changes: once these are saved, or in any case.
+    OpenNext {
+        /// Whether changes that are still unsaved are discarded.
+        discard: bool,
+    },
     /// Restore the unsaved work of an earlier editor.
     TakeUp,
     /// Discard that work.

@@ -16,6 +16,8 @@ pub enum Dialog {
     SaveAs,
     /// The question about unsaved changes.
     Leave,
+    /// The question about unsaved changes before another file is opened.
+    Replace,
     /// The question about files that another program has saved.
     Outside,
     /// The keys and their actions.

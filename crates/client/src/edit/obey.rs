@@ -25,18 +25,20 @@ use hexfray_drawing::{
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<EditCommand>()
         .init_resource::<Dialog>()
+        .init_resource::<Next>()
         .add_systems(Update, (follow_files, obey, grow_old).chain().in_set(Step::Obey));
 }
+
+/// The command to open another file, which waits until unsaved changes are saved or discarded.
+#[derive(Resource, Default)]
+struct Next(Option<EditCommand>);
 
 fn obey(world: &mut World) {
     let wishes: Vec<EditCommand> = world.resource_mut::<Messages<EditCommand>>().drain().collect();
     for wish in wishes {
         match wish {
-            EditCommand::Open(name) => open(world, &name),
-            EditCommand::New { file, name, shape, size } => {
-                let Texts { library, rulesets } = world.resource::<Texts>().clone();
-                put_up(world, Project::new_map(library, rulesets, &file, &name, shape, size));
-            }
+            EditCommand::Open(_) | EditCommand::New { .. } => ask_and_open(world, wish),
+            EditCommand::OpenNext { discard } => open_next(world, discard),
             EditCommand::TakeUp => recover::take_up(world),
             EditCommand::ThrowAway => recover::throw_away(world),
             EditCommand::Ask(dialog) => *world.resource_mut::<Dialog>() = dialog,
@@ -178,14 +180,43 @@ fn start_battle(world: &mut World, shop: &mut Workshop, file: &str, name: &str, 
     }
 }
 
-fn open(world: &mut World, name: &str) {
+/// Opens or begins a file; if that would discard unsaved changes, asks first.
+fn ask_and_open(world: &mut World, wish: EditCommand) {
+    if has_unsaved(world) {
+        world.resource_mut::<Next>().0 = Some(wish);
+        *world.resource_mut::<Dialog>() = Dialog::Replace;
+    } else {
+        open(world, wish);
+    }
+}
+
+/// Opens the file that waits, unless changes are still unsaved that are not to be discarded.
+fn open_next(world: &mut World, discard: bool) {
+    if discard || !has_unsaved(world) {
+        let next = world.resource_mut::<Next>().0.take();
+        next.into_iter().for_each(|wish| open(world, wish));
+    }
+}
+
+/// Whether the author has changes that are not saved.
+fn has_unsaved(world: &World) -> bool {
+    world.get_resource::<Workshop>().is_some_and(|shop| shop.project.is_unsaved())
+}
+
+/// Opens or begins a file.
+fn open(world: &mut World, wish: EditCommand) {
     let Texts { library, rulesets } = world.resource::<Texts>().clone();
-    put_up(world, Project::open(library, rulesets, name));
+    match wish {
+        EditCommand::Open(name) => put_up(world, Project::open(library, rulesets, &name)),
+        EditCommand::New { file, name, shape, size } => {
+            put_up(world, Project::new_map(library, rulesets, &file, &name, shape, size));
+        }
+        _ => {}
+    }
 }
 
 fn leave(world: &mut World) {
-    let unsaved = world.get_resource::<Workshop>().is_some_and(|shop| shop.project.is_unsaved());
-    if unsaved {
+    if has_unsaved(world) {
         *world.resource_mut::<Dialog>() = Dialog::Leave;
         return;
     }

@@ -224,6 +224,30 @@ fn leaving_with_unsaved_words_asks() {
 }
 
 #[test]
+fn opening_another_file_with_unsaved_changes_asks_and_opens_it_once_they_are_saved_or_discarded() {
+    let (desk, shelf) = (Disk::default(), Disk::default());
+    let mut app = editor(Some("maps/duel.map.toml"), &desk, &shelf);
+    let dialog = |app: &App| *app.world().resource::<client::edit::Dialog>();
+    let open = |app: &mut App, name: &str| tell(app, [EditCommand::Open(name.to_owned())]);
+    drag(&mut app, &[(3, 3)]);
+    open(&mut app, "maps/castle.map.toml");
+    assert_eq!(shop(&app).project.map().name(), "maps/duel.map.toml", "nothing is lost");
+    assert_eq!(dialog(&app), client::edit::Dialog::Replace, "it asks");
+    tell(&mut app, [EditCommand::OpenNext { discard: false }]);
+    assert_eq!(shop(&app).project.map().name(), "maps/duel.map.toml", "they are still unsaved");
+    tell(&mut app, [EditCommand::Save, EditCommand::OpenNext { discard: false }]);
+    assert_eq!((shop(&app).project.map().name(), dialog(&app)), ("maps/castle.map.toml", client::edit::Dialog::None));
+    assert!(desk.get("maps/duel.map.toml").is_some(), "the first board is saved");
+    drag(&mut app, &[(3, 3)]);
+    open(&mut app, "maps/duel.map.toml");
+    tell(&mut app, [EditCommand::OpenNext { discard: true }]);
+    assert_eq!(shop(&app).project.map().name(), "maps/duel.map.toml");
+    assert_eq!(desk.get("maps/castle.map.toml"), None, "the changes of the second are discarded");
+    tell(&mut app, [EditCommand::OpenNext { discard: true }]);
+    assert_eq!(shop(&app).project.map().name(), "maps/duel.map.toml", "nothing else waits");
+}
+
+#[test]
 fn a_board_is_played_at_once_and_comes_back_as_it_was() {
     let mut app = editor(None, &Disk::default(), &Disk::default());
     begin(&mut app);

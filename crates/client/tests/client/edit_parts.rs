@@ -134,7 +134,7 @@ fn a_copy_is_placed_on_another_board_and_escape_puts_it_down() {
     let mut app = furnished(HEXES);
     select(&mut app, (0, 3), (2, 4));
     tell(&mut app, [EditCommand::Copy]);
-    tell(&mut app, [EditCommand::Open("maps/duel.map.toml".to_owned())]);
+    tell(&mut app, [EditCommand::Open("maps/duel.map.toml".to_owned()), EditCommand::OpenNext { discard: true }]);
     place(&mut app, (4, 4));
     assert_eq!(terrain(&app, 4, 4), "forest");
     let told = shop(&app).notice.clone().map(|notice| notice.0).unwrap_or_default();

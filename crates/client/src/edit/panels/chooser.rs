@@ -47,27 +47,27 @@ const SHAPES: [(&str, &str, Shape); 4] = [
 /// Width below which a new board and the list of others stand under each other, in points.
 const NARROW: f32 = 560.0;
 
-/// The choice of a board or battle, or a new one. `open` says whether a file is open, and unsaved.
+/// The choice of a board or battle, or a new one. `open` says whether a file is open.
 pub(super) fn draw(
     context: &egui::Context,
     form: &mut Form,
     library: &Library,
     offered: &Offer,
-    open: Option<bool>,
+    open: bool,
 ) -> Vec<EditCommand> {
     let mut wishes = Vec::new();
     let area = context.content_rect();
     let veil = context.layer_painter(egui::LayerId::background());
-    if open.is_none() {
+    if !open {
         veil.rect_filled(area, 0.0, colour::TABLE_DARK);
     }
-    let order = if open.is_some() { egui::Order::Foreground } else { egui::Order::Middle };
+    let order = if open { egui::Order::Foreground } else { egui::Order::Middle };
     let choice = egui::Area::new("edit chooser".into()).order(order).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
     choice.show(context, |ui| {
         panel_frame().show(ui, |ui| {
             let wide = (area.width() - 62.0).min(880.0);
             // What stands over the two takes its height from them.
-            let strip = if open == Some(true) || open.is_none() && offered.0.is_some() { 84.0 } else { 0.0 };
+            let strip = if !open && offered.0.is_some() { 84.0 } else { 0.0 };
             let high = (area.height() - 120.0 - strip).min(640.0);
             ui.set_width(wide);
             fit_fingers(ui);
@@ -75,18 +75,12 @@ pub(super) fn draw(
                 strong(ui, if wide < NARROW { "Edit" } else { "Edit a board or a battle" }, 22.0);
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     if button(ui, "Back", "Esc", vec2(100.0, 40.0), false).clicked() {
-                        let back = if open.is_some() { EditCommand::Cancel } else { EditCommand::Leave };
+                        let back = if open { EditCommand::Cancel } else { EditCommand::Leave };
                         wishes.push(back);
                     }
                 });
             });
-            if open == Some(true) {
-                ui.label(
-                    RichText::new("Your open files have unsaved changes: opening others discards them.")
-                        .color(colour::amber()),
-                );
-            }
-            if open.is_none() {
+            if !open {
                 wishes.extend(offer(ui, offered));
             }
             ui.separator();

@@ -9,7 +9,7 @@ use super::{
     widgets::{fit_fingers, heading, hint},
 };
 use crate::{
-    edit::{command::EditCommand, dialog::Dialog, files::wrong_name, recover::Offer},
+    edit::{command::EditCommand, dialog::Dialog, files::wrong_name, recover::Offer, workshop::sentence},
     files::IN_PAGE,
     hud::{own_keys, tables},
     keys::{Context, Keys, Shortcut},
@@ -38,7 +38,7 @@ pub(super) fn draw(
         return;
     }
     if *dialog == Dialog::Chooser {
-        let wishes = chooser::draw(context, form, library, offered, Some(desk.shop.project.is_unsaved()));
+        let wishes = chooser::draw(context, form, library, offered, true);
         desk.wishes.extend(wishes);
         return;
     }
@@ -46,7 +46,13 @@ pub(super) fn draw(
     let answer = modal.show(context, |ui| match *dialog {
         Dialog::Menu => menu(ui, desk),
         Dialog::SaveAs => save_as(ui, form, desk, library),
-        Dialog::Leave => leave(ui, desk),
+        Dialog::Leave => {
+            unsaved(ui, desk, "leave", [&[EditCommand::Save, EditCommand::Leave], &[EditCommand::Discard]])
+        }
+        Dialog::Replace => {
+            let saved = [EditCommand::Save, EditCommand::OpenNext { discard: false }];
+            unsaved(ui, desk, "open", [&saved, &[EditCommand::OpenNext { discard: true }]])
+        }
         Dialog::Outside => outside(ui, desk),
         Dialog::Help => help(ui, desk.keys),
         Dialog::None | Dialog::Chooser => None,
@@ -142,20 +148,26 @@ fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut PanelContext<'_>, libr
     next
 }
 
-fn leave(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) -> Option<Dialog> {
+/// The question about unsaved changes before something is done that would discard them: the commands that save them first, and
+/// those that do not.
+fn unsaved(
+    ui: &mut egui::Ui,
+    desk: &mut PanelContext<'_>,
+    what: &str,
+    [saved, discarded]: [&[EditCommand]; 2],
+) -> Option<Dialog> {
     within(ui, 320.0);
     strong(ui, "Unsaved changes", 20.0);
     quiet(ui, format!("Your changes to {} since the last save would be lost.", desk.shop.title()));
     ui.add_space(6.0);
     let size = vec2(ui.available_width(), 44.0);
     let mut next = None;
-    if main_button(ui, "Save and leave", "Enter", size) {
-        desk.ask(EditCommand::Save);
-        desk.ask(EditCommand::Leave);
+    if main_button(ui, &format!("Save and {what}"), "Enter", size) {
+        saved.iter().for_each(|wish| desk.ask(wish.clone()));
         next = Some(Dialog::None);
     }
-    if button(ui, "Leave without saving", "", size, false).clicked() {
-        desk.ask(EditCommand::Discard);
+    if button(ui, &format!("{} without saving", sentence(what)), "", size, false).clicked() {
+        discarded.iter().for_each(|wish| desk.ask(wish.clone()));
     }
     if button(ui, "Stay", "Esc", size, false).clicked() {
         next = Some(Dialog::None);

@@ -83,7 +83,7 @@ fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let Some(mut shop) = shop else {
-        let wishes = chooser::draw(&context, &mut form, &texts.library, &offered, None);
+        let wishes = chooser::draw(&context, &mut form, &texts.library, &offered, false);
         wishes.into_iter().for_each(|wish| {
             commands.write(wish);
         });
