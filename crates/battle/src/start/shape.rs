@@ -8,6 +8,7 @@ use super::{
     marks,
     rating::{BattleLength, Challenge},
     rolls::RollFile,
+    ruleset::Ruleset,
     rulesets::Rulesets,
     script::GoalWord,
     sides::SideFile,
@@ -18,8 +19,18 @@ use hexfray_board::{
 };
 
 impl Rulesets {
-    /// The keys of a battle's file.
+    /// The keys of a battle's file under any of the rulesets.
     pub fn battle_shape(self) -> Shape {
+        self.shape_with(self.all())
+    }
+
+    /// The keys of a battle's file under a ruleset.
+    pub fn battle_shape_of(self, ruleset: &'static dyn Ruleset) -> Shape {
+        self.shape_with(&[ruleset])
+    }
+
+    /// The keys of all battles, and those of battles of some rulesets.
+    fn shape_with(self, rulesets: &[&'static dyn Ruleset]) -> Shape {
         let names = self.all().iter().map(|ruleset| ruleset.name()).collect();
         let (side, unit) = (|| Kind::Name("side.name"), || Kind::Name("unit.name"));
         let mut keys = vec![
@@ -62,7 +73,7 @@ impl Rulesets {
             Key::tables("roll", RollFile::shape()),
         ];
         keys.extend(keys_of_things());
-        for ruleset in self.all() {
+        for ruleset in rulesets {
             keys.extend(ruleset.scenario());
             let rules = ruleset.files().into_iter().filter(|file| file.folder == "rulesets");
             let settings = rules.flat_map(|file| file.shape.keys).filter(|key| key.name == "settings");

@@ -17,7 +17,9 @@ use hexfray_board::{
     map::Board,
     text::{Problems, Source},
 };
-use hexfray_drawing::edit::{Change, GoalText, Margins, Part, Piece, Project, Stamp, Without, ZoneName};
+use hexfray_drawing::edit::{
+    Change, GoalText, Margins, Part, Piece, Project, Stamp, Without, ZoneName, sheets::SETTINGS,
+};
 use hexfray_minds::story::titled;
 
 /// A place at the pointer.
@@ -253,11 +255,16 @@ impl Workshop {
 
     /// Makes one change; returns whether anything has changed. A message tells the author about a refusal.
     pub fn apply(&mut self, change: &Change) -> bool {
+        let settings = |shop: &Self| shop.project.tables(&SETTINGS).iter().map(Vec::len).sum::<usize>();
+        let before = settings(self);
         match self.project.apply(change) {
             Ok(changed) => {
                 self.revision += u64::from(changed);
                 if matches!(change, Change::Ruleset(_)) {
                     self.read_kinds();
+                    if settings(self) < before {
+                        self.say("Settings that these rules do not have are removed; Undo brings them back");
+                    }
                 }
                 changed
             }

@@ -106,7 +106,7 @@ pub enum Change {
     },
     /// The width of a cell in metres, 1 to 100.
     Metres(u8),
-    /// The ruleset of the battle.
+    /// The ruleset of the battle; settings that it does not have are removed.
     Ruleset(String),
     /// Adds a side to the battle.
     AddSide(String),

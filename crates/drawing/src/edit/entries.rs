@@ -131,6 +131,15 @@ pub(super) fn write(draft: &mut Draft, sheet: &Sheet, at: usize, key: &str, text
     Ok(())
 }
 
+/// Removes the settings that a ruleset does not have.
+pub(super) fn retain_settings(draft: &mut Draft, is_known: impl Fn(&str) -> bool) {
+    let Some(Item::Table(table)) = draft.document.get_mut(SETTINGS.key) else { return };
+    table.retain(|key, _| is_known(key));
+    if table.is_empty() {
+        draft.document.remove(SETTINGS.key);
+    }
+}
+
 fn put(table: &mut Table, key: &str, value: Option<Value>) {
     match value {
         None => drop(table.remove(key)),

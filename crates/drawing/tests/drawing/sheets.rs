@@ -99,6 +99,42 @@ fn a_ruleset_lists_its_settings() {
 }
 
 #[test]
+fn the_lines_of_tables_are_those_that_are_declared() {
+    let said = |when: &str| vec![("when".to_owned(), when.to_owned())];
+    let events = Sheet::of("event").expect("a sheet");
+    let duel = battle("maps/duel.battle.toml");
+    let has = |when: &str, key: &str| duel.keys_of(events, &said(when)).iter().any(|known| known.name == key);
+    assert!(has("enter", "zone") && !has("start", "zone"), "only some events are about zones");
+    assert!(has("start", "when") && has("start", "text"), "all have a moment and a text");
+    // Each line that the drawer offers is declared by one of the rulesets at least, and each says what it means.
+    let names = ["duel", "mill_lane", "market_street", "street_fight"];
+    let projects = names.map(|name| battle(&format!("maps/{name}.battle.toml")));
+    let moments = ["start", "round", "turn", "order", "enter", "fall", "goal"];
+    for sheet in all() {
+        let declared = |project: &Project| -> Vec<Key> {
+            moments.iter().flat_map(|when| project.keys_of(sheet, &said(when))).collect()
+        };
+        let known: Vec<Key> = projects.iter().flat_map(declared).collect();
+        for line in sheet.lines {
+            let about = known.iter().find(|key| key.name == line.key).map(|key| key.about.as_str());
+            assert!(about.is_some_and(|about| about.ends_with('.')), "{} {}: {about:?}", sheet.key, line.key);
+        }
+    }
+}
+
+#[test]
+fn another_ruleset_keeps_only_the_settings_that_it_has() {
+    let mut project = battle("maps/duel.battle.toml");
+    let settings = |project: &Project| project.tables(&SETTINGS).into_iter().flatten().count();
+    let before = settings(&project);
+    assert!(before > 0, "the duel has settings of its own");
+    project.apply(&Change::Ruleset("die_code".to_owned())).expect("it is another ruleset");
+    assert_eq!(settings(&project), 0, "die_code has none of them: {}", text(&project));
+    assert!(project.undo());
+    assert_eq!(settings(&project), before);
+}
+
+#[test]
 fn new_battles_begin_with_the_settings_of_the_games_own() {
     let own = hexfray_data::library();
     for ruleset in RULESETS.all() {

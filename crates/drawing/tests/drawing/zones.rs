@@ -129,6 +129,20 @@ fn a_battle_is_made_on_a_board() {
 }
 
 #[test]
+fn units_that_stay_are_shown_where_they_are_while_the_battle_cannot_be_read() {
+    let mut project = battle("maps/duel.battle.toml");
+    let of = |project: &Project, side: &str| -> Vec<(String, Option<Cell>)> {
+        let own = project.pieces().into_iter().filter(|piece| piece.text.side == side);
+        own.map(|piece| (piece.name, piece.at)).collect()
+    };
+    let reds = of(&project, "red");
+    assert!(reds.len() > 1 && reds.iter().all(|(name, at)| !name.is_empty() && at.is_some()), "{reds:?}");
+    project.apply(&Change::RemoveSide("blue".to_owned())).unwrap();
+    assert!(!project.problems().is_empty(), "a battle needs two sides");
+    assert_eq!((of(&project, "red"), project.pieces().len()), (reds, of(&project, "red").len()), "the others are gone");
+}
+
+#[test]
 fn problems_are_those_of_check() {
     let mut project = battle("maps/duel.battle.toml");
     let taken = project.pieces()[1].at;

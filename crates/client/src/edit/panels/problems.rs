@@ -22,7 +22,9 @@ const LIST: f32 = 132.0;
 pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>) -> f32 {
     let area = context.content_rect();
     let problems: Vec<Problem> = desk.shop.project.problems().iter().cloned().collect();
-    let open = desk.shop.problem.1 && !problems.is_empty();
+    // The list that an author has opened is closed once nothing is left in it: it does not rise over a form at the next mistake.
+    desk.shop.problem.1 &= !problems.is_empty();
+    let open = desk.shop.problem.1;
     let high = FOOT + if open { LIST } else { 0.0 };
     Area::new("edit foot".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP, -GAP)).show(context, |ui| {
         frame().inner_margin(egui::Margin::symmetric(12, 6)).show(ui, |ui| {
@@ -102,7 +104,8 @@ fn pointed(desk: &PanelContext<'_>) -> String {
         return format!("{} · no cell", place_in_words(cell));
     }
     let mut words = vec![place_in_words(cell), describe(board, cell), format!("height {}", board.height(cell))];
-    words.push(entering(board.difficulty(cell)));
+    let blocked = board.blocks_move(cell);
+    words.push(if blocked { "cannot be entered".to_owned() } else { entering(board.difficulty(cell)) });
     if board.visibility(cell) > 0 {
         words.push(format!("sight {}", board.visibility(cell)));
     }

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, ComboBox, Frame, RichText, vec2};
 
 use super::{
     context::PanelContext,
-    widgets::{field, heading, hint},
+    widgets::{UNWRITTEN, field, heading, hint},
 };
 use crate::{
     edit::{command::EditCommand, workshop::sentence},
@@ -14,7 +14,7 @@ use hexfray_drawing::edit::{
     Change, Part, Written, cells_in_words,
     sheets::{Asks, HEAD, Line, SHEETS, Sheet},
 };
-use hexfray_minds::story::value_in_words;
+use hexfray_minds::story::{value_in_words, without_rules};
 
 /// All tables that the battle's ruleset reads, and further ones in the file.
 pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
@@ -108,7 +108,12 @@ fn lines(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, 
     for (key, text) in written {
         let label = sheet.lines.iter().find(|line| line.key == key).map_or(key.as_str(), |line| line.label);
         ui.horizontal(|ui| {
-            ui.label(RichText::new(sentence(label)).font(regular(12.0)).color(colour::QUIET));
+            let label = ui.label(RichText::new(sentence(label)).font(regular(12.0)).color(colour::QUIET));
+            label.on_hover_ui(|ui| {
+                let declared = desk.shop.project.keys_of(sheet, written);
+                let about = declared.iter().find(|known| known.name == *key).map(|known| without_rules(&known.about));
+                ui.label(about.unwrap_or_else(|| format!("`{key}` in the file")));
+            });
             if ui.small_button("×").on_hover_text("Remove this line").clicked() {
                 set(desk, sheet, at, key, "");
             }
@@ -132,9 +137,11 @@ fn more(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, a
         return;
     }
     ui.menu_button("Add a line …", |ui| {
+        let declared = desk.shop.project.keys_of(sheet, written);
+        let known = |line: &Line| declared.iter().find(|key| key.name == line.key);
         scrolled(ui, "lines").max_height(320.0).show(ui, |ui| {
-            for line in rest {
-                if ui.button(sentence(line.label)).clicked() {
+            for (line, key) in rest.into_iter().filter_map(|line| Some((line, known(line)?))) {
+                if ui.button(sentence(line.label)).on_hover_text(without_rules(&key.about)).clicked() {
                     let text = usual(desk, line);
                     set(desk, sheet, at, line.key, &text);
                     ui.close();
@@ -152,9 +159,10 @@ fn usual(desk: &PanelContext<'_>, line: &Line) -> String {
         Asks::Flag => "true".to_owned(),
         Asks::Word(words) => words.first().copied().unwrap_or_default().to_owned(),
         Asks::Cells => cells_in_words(&here(desk)),
-        Asks::Names => names.first().cloned().unwrap_or_else(|| "…".to_owned()),
-        Asks::Side | Asks::Unit | Asks::Zone | Asks::Group => names.first().cloned().unwrap_or_else(|| "…".to_owned()),
-        Asks::Text => "…".to_owned(),
+        Asks::Names | Asks::Side | Asks::Unit | Asks::Zone | Asks::Group => {
+            names.first().cloned().unwrap_or_else(|| UNWRITTEN.to_owned())
+        }
+        Asks::Text => UNWRITTEN.to_owned(),
         Asks::Parts => match line.key {
             "at" | "from" | "to" | "user_to" => format!("[{}]", cells_in_words(&here(desk)[..1])),
             "faces" => "[6]".to_owned(),
@@ -162,7 +170,7 @@ fn usual(desk: &PanelContext<'_>, line: &Line) -> String {
             "base" => "open".to_owned(),
             "moving" | "large" | "known" => "true".to_owned(),
             "wait" => "move".to_owned(),
-            _ => "…".to_owned(),
+            _ => UNWRITTEN.to_owned(),
         },
     }
 }
@@ -197,7 +205,11 @@ fn value(ui: &mut egui::Ui, desk: &PanelContext<'_>, asks: Asks, name: &str, now
         Asks::Flag => choice(ui, name, now, &["true", "false"].map(labelled)),
         Asks::Word(words) => choice(ui, name, now, &words.iter().map(|word| labelled(word)).collect::<Vec<_>>()),
         Asks::Side | Asks::Unit | Asks::Zone | Asks::Group => {
-            let labels: Vec<(String, String)> = names(desk, asks).into_iter().map(|one| (one.clone(), one)).collect();
+            let names = names(desk, asks);
+            if names.is_empty() {
+                hint(ui, none_yet(asks));
+            }
+            let labels: Vec<(String, String)> = names.into_iter().map(|one| (one.clone(), one)).collect();
             choice(ui, name, now, &labels)
         }
         Asks::Cells => {
@@ -212,6 +224,16 @@ fn value(ui: &mut egui::Ui, desk: &PanelContext<'_>, asks: Asks, name: &str, now
         Asks::Number(..) => field(ui, name, now, "", 1),
         Asks::Names => field(ui, name, now, "name, name …", 1),
         Asks::Parts => field(ui, name, now, "as in the file", 1),
+    }
+}
+
+/// Why there is nothing to choose from, and how that can be changed.
+const fn none_yet(asks: Asks) -> &'static str {
+    match asks {
+        Asks::Group => "No unit is in a group yet: choose a unit on the board, and give it a group under “More”.",
+        Asks::Unit => "The battle has no units yet.",
+        Asks::Zone => "The board has no zones yet: paint one in the layer Zones.",
+        _ => "The battle has no sides yet.",
     }
 }
 

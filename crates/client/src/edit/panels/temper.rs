@@ -29,9 +29,9 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, of: &TemperOf
         ui.spacing_mut().button_padding = vec2(6.0, 3.0);
         let mut to = now.clone();
         places(ui, desk, &name, &mut to);
-        others(ui, desk, side, &mut to);
-        numbers(ui, "Flees below", "%", &FLEES, &mut to.flees_below);
-        numbers(ui, "Holds fire until seen from", "cells", &SEEN, &mut to.holds_fire);
+        others(ui, desk, (of, side), &mut to);
+        numbers(ui, ("Flees below", "never"), "%", &FLEES, &mut to.flees_below);
+        numbers(ui, ("Holds fire until a foe sees it from", "does not hold fire"), "cells", &SEEN, &mut to.holds_fire);
         if to != *now {
             desk.ask(EditCommand::Do(Change::SetTemper { of: of.clone(), to }));
         }
@@ -68,12 +68,13 @@ fn places(ui: &mut egui::Ui, desk: &PanelContext<'_>, name: &str, to: &mut Tempe
 }
 
 /// The units that it protects and hunts.
-fn others(ui: &mut egui::Ui, desk: &PanelContext<'_>, side: &str, to: &mut TemperText) {
+fn others(ui: &mut egui::Ui, desk: &PanelContext<'_>, (of, side): (&TemperOf, &str), to: &mut TemperText) {
     let pieces = desk.shop.pieces();
+    let is_itself = |unit: usize| *of == TemperOf::Unit(unit);
     let mut names = |title: &str, own: bool, chosen: &mut Option<String>| {
         heading(ui, title);
         ui.horizontal_wrapped(|ui| {
-            for piece in pieces.iter().filter(|piece| (piece.text.side == side) == own) {
+            for piece in pieces.iter().filter(|piece| (piece.text.side == side) == own && !is_itself(piece.unit)) {
                 let on = chosen.as_ref() == Some(&piece.name);
                 if chip(ui, &piece.name, on).clicked() {
                     *chosen = (!on).then(|| piece.name.clone());
@@ -85,10 +86,11 @@ fn others(ui: &mut egui::Ui, desk: &PanelContext<'_>, side: &str, to: &mut Tempe
     names("Hunts", false, &mut to.hunts);
 }
 
-fn numbers(ui: &mut egui::Ui, title: &str, unit: &str, all: &[u8], chosen: &mut Option<u8>) {
+/// A choice of numbers, with the word for none of them.
+fn numbers(ui: &mut egui::Ui, (title, none): (&str, &str), unit: &str, all: &[u8], chosen: &mut Option<u8>) {
     heading(ui, title);
     ui.horizontal_wrapped(|ui| {
-        if chip(ui, "never", chosen.is_none()).clicked() {
+        if chip(ui, none, chosen.is_none()).clicked() {
             *chosen = None;
         }
         let own = chosen.filter(|number| !all.contains(number));

@@ -115,7 +115,7 @@ fn chosen(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
         temper::draw(ui, desk, &TemperOf::Unit(unit), &piece.text.side, &piece.temper);
         sheets::rest_of(ui, desk, &UNIT, unit);
         let kind = desk.shop.kit.unit.clone();
-        if kind != piece.text.kind && chip(ui, &format!("Make it a {}", titled(&kind)), false).clicked() {
+        if kind != piece.text.kind && chip(ui, &format!("Change it to: {}", titled(&kind)), false).clicked() {
             desk.ask(set(UnitText { kind, ..piece.text.clone() }));
         }
         ui.horizontal_wrapped(|ui| {

@@ -31,10 +31,14 @@ pub fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).font(bold(13.0)).color(colour::QUIET));
 }
 
+/// The text of a line that an author has added and not written yet.
+pub const UNWRITTEN: &str = "…";
+
 /// A line of text that is applied when the author has finished it; then returns the new text.
 pub fn field(ui: &mut Ui, name: &str, now: &str, hint: &str, rows: usize) -> Option<String> {
     let id = Id::new(("field", name));
     let kept: Option<String> = ui.data(|data| data.get_temp(id));
+    let (now, hint) = if now == UNWRITTEN { ("", "write here …") } else { (now, hint) };
     let mut text = kept.unwrap_or_else(|| now.to_owned());
     let edit =
         if rows > 1 { TextEdit::multiline(&mut text).desired_rows(rows) } else { TextEdit::singleline(&mut text) };

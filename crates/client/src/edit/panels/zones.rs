@@ -55,12 +55,15 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
             desk.shop.kit.zone = ZoneName::Exit(name);
         }
     }
-    if let Some(name) = field(ui, "new exit", "", "another exit …", 1).filter(|name| !name.trim().is_empty()) {
+    if let Some(name) =
+        field(ui, "new exit", "", "another exit or zone to reach …", 1).filter(|name| !name.trim().is_empty())
+    {
         desk.shop.kit.zone = ZoneName::Exit(name.trim().to_owned());
     }
     hint(
         ui,
-        "Paint cells into the zone that is chosen; the eraser takes them out. A cell is in one starting zone at most.",
+        "Paint cells into the zone that is chosen; the eraser takes them out. A cell is in one starting zone at most. \
+         Units can leave the board from an exit; a zone that a goal of the battle names has to be reached instead.",
     );
 }
 

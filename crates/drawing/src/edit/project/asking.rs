@@ -12,7 +12,7 @@ use crate::edit::{
     sheets::{SETTINGS, Sheet},
     temper,
 };
-use hexfray_battle::{Name, Ruleset, content_of};
+use hexfray_battle::{Name, Ruleset, Setup, UnitSetup, content_of};
 use hexfray_board::text::{Absent, Key, Kind, Problems};
 
 impl Project {
@@ -51,16 +51,25 @@ impl Project {
     /// The settings of the battle's ruleset as they are declared, each with its value in the ruleset's file as the default.
     pub fn settings(&self) -> Vec<Key> {
         let Some(ruleset) = self.ruleset() else { return Vec::new() };
-        let rules = ruleset.files().into_iter().filter(|file| file.folder == "rulesets");
-        let declared = rules.flat_map(|file| file.shape.keys).filter(|key| key.name == SETTINGS.key);
-        let keys = declared.filter_map(|key| if let Kind::Table(shape) = key.kind { Some(shape.keys) } else { None });
         let file = self.library.get(&format!("assets/rulesets/{}.toml", ruleset.name()));
         let usual = file.map(|source| entries::settings(source.text())).unwrap_or_default();
         let with_usual = |key: Key| match usual.iter().find(|(known, _)| *known == key.name) {
             Some((_, value)) => Key { absent: Absent::Default(value.clone()), ..key },
             None => key,
         };
-        keys.flatten().map(with_usual).collect()
+        settings_of(ruleset).into_iter().map(with_usual).collect()
+    }
+
+    /// The keys that a table of a sheet may have under the battle's ruleset, as they are declared; of a table with variants, such
+    /// as an event, those of the variant that it is. Empty if the ruleset has no such table.
+    pub fn keys_of(&self, sheet: &Sheet, written: &[Written]) -> Vec<Key> {
+        let Some(ruleset) = self.ruleset() else { return Vec::new() };
+        let shape = self.rulesets.battle_shape_of(ruleset);
+        if sheet.key.is_empty() {
+            return shape.keys;
+        }
+        let tables = shape.keys.into_iter().filter(|key| key.name == sheet.key);
+        tables.flat_map(|key| keys_in(key.kind, written)).collect()
     }
 
     /// The temper of a side.
@@ -108,7 +117,7 @@ impl Project {
     /// The battle's units at their starting positions.
     pub fn pieces(&self) -> Vec<Piece> {
         let Some(battle) = &self.battle else { return Vec::new() };
-        let mut read = self.setup.as_ref().map(|setup| setup.units.as_slice()).unwrap_or_default().iter();
+        let mut read: Vec<(&UnitSetup, &str)> = self.setup.as_deref().map(units_of).unwrap_or_default();
         let mut pieces = Vec::new();
         for (unit, table) in battle.tables_of("unit").enumerate() {
             let word = |key: &str| table.get(key).and_then(Item::as_str).unwrap_or_default().to_owned();
@@ -117,8 +126,8 @@ impl Project {
             let text = UnitText { kind: word("kind"), side: word("side"), name: word("name"), at };
             let count = table.get("count").and_then(Item::as_integer).unwrap_or(1).clamp(1, 40);
             for _ in 0..count {
-                // While the text cannot be read, the units of the last readable text do not match it.
-                let known = read.next().filter(|known| known.kind.as_str() == text.kind);
+                // While the text cannot be read, the units of the last readable text are others: each unit is the first that fits.
+                let known = read.iter().position(|&(known, side)| fits(known, side, &text)).map(|at| read.remove(at).0);
                 pieces.push(Piece {
                     unit,
                     text: text.clone(),
@@ -131,4 +140,41 @@ impl Project {
         }
         pieces
     }
+}
+
+/// The settings of a ruleset, as they are declared.
+pub(super) fn settings_of(ruleset: &dyn Ruleset) -> Vec<Key> {
+    let rules = ruleset.files().into_iter().filter(|file| file.folder == "rulesets");
+    let declared = rules.flat_map(|file| file.shape.keys).filter(|key| key.name == SETTINGS.key);
+    declared.flat_map(|key| keys_in(key.kind, &[])).collect()
+}
+
+/// The keys that a table of a kind may have, or a table in a list of them.
+fn keys_in(kind: Kind, written: &[Written]) -> Vec<Key> {
+    match kind {
+        Kind::Table(shape) => shape.keys,
+        Kind::List(kind) => keys_in(*kind, written),
+        Kind::Tagged(tag, variants) => {
+            let words = variants.iter().map(|(word, _)| *word).collect();
+            let about = format!("Which of them it is: {}.", tag.replace('_', " "));
+            let said = written.iter().find(|(key, _)| key == tag).map(|(_, word)| word.as_str());
+            let own = variants.into_iter().find(|(word, _)| Some(*word) == said);
+            let tag = Key::required(tag, Kind::Word(words), &about);
+            [tag].into_iter().chain(own.into_iter().flat_map(|(_, shape)| shape.keys)).collect()
+        }
+        Kind::OneOf(kinds) => kinds.into_iter().flat_map(|kind| keys_in(kind, written)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The units of a battle, each with the name of its side.
+fn units_of(setup: &Setup) -> Vec<(&UnitSetup, &str)> {
+    setup.units.iter().map(|unit| (unit, setup.sides[unit.side.index()].name.as_str())).collect()
+}
+
+/// Whether a unit that was read, with the name of its side, can be the one in the text.
+fn fits(known: &UnitSetup, side: &str, text: &UnitText) -> bool {
+    let is_named = known.name.as_str().starts_with(&text.name);
+    let stands = text.at.is_none_or(|at| known.at == Some(at));
+    known.kind.as_str() == text.kind && side == text.side && is_named && stands
 }

@@ -1,6 +1,6 @@
 //! Changes a project, and undoes changes.
 
-use super::{Project, Step};
+use super::{Project, Step, asking};
 use crate::edit::{
     Change, Clip, Draft, Margins, Paint, Part, Refusal, clip, edges, entries, frame, ground, history::Splice, paste,
     roster, storeys, temper, zones,
@@ -112,7 +112,7 @@ impl Project {
     }
 
     fn carry_out(&mut self, change: &Change) -> Result<(), Refusal> {
-        let Self { map, battle, kinds, .. } = self;
+        let Self { map, battle, kinds, rulesets, .. } = self;
         let battle = battle.as_mut();
         match change {
             Change::Paint { cells, paint } => {
@@ -152,7 +152,12 @@ impl Project {
                 Ok(())
             }
             Change::Ruleset(name) => {
-                battle.ok_or(Refusal::NoBattle)?.put("ruleset", name.as_str().into(), &["about", "name"]);
+                let battle = battle.ok_or(Refusal::NoBattle)?;
+                battle.put("ruleset", name.as_str().into(), &["about", "name"]);
+                if let Some(ruleset) = rulesets.named(name) {
+                    let known = asking::settings_of(ruleset);
+                    entries::retain_settings(battle, |setting| known.iter().any(|key| key.name == setting));
+                }
                 Ok(())
             }
             Change::AddSide(name) => roster::add_side(battle.ok_or(Refusal::NoBattle)?, name),
