@@ -42,6 +42,11 @@ impl Names {
         self.rolls_under
     }
 
+    /// Whether the dice of a roll that hit are counted.
+    pub(super) const fn counts_hits(&self) -> bool {
+        self.counts_hits
+    }
+
     /// The result of a roll: `11`, or `2 hits` where the dice that hit are counted.
     pub(super) fn rolled(&self, roll: i32) -> String {
         match u64::try_from(roll) {

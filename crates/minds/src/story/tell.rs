@@ -310,26 +310,50 @@ fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
         Some(target) if at_other => words.plain(" → ").unit(*target),
         _ => words,
     };
-    let words = words.plain(": ").toned(verdict, tone).plain(", rolled ").sum(
-        names.rolled(*roll),
-        Tone::Strong,
-        what.to_string(),
-        parts,
-        needed.to_string(),
-    );
+    let words = words.plain(": ").toned(verdict, tone).plain(", rolled ");
     // Where every number is enough, only the dice themselves can fail.
     let is_open = !names.rolls_under() && *needed <= 0 && against.is_none();
+    // The terms are those of the number that is needed, of the number of dice, or of what is added to the dice.
+    let (rolled, is_of_needed) = (names.rolled(*roll), !is_open && parts.total() == *needed);
+    let words = if is_of_needed {
+        words.toned(rolled, Tone::Strong)
+    } else if names.counts_hits() {
+        words.sum(rolled, Tone::Strong, what.to_string(), parts, dice_in_words(parts.total()))
+    } else {
+        let mut parts = parts.clone();
+        if !parts.is_empty() {
+            parts.add("the dice", *roll - parts.total(), Rule::HOUSE);
+        }
+        let total = parts.total().to_string();
+        words.sum(rolled, Tone::Strong, what.to_string(), &parts, total)
+    };
+    if is_open {
+        return words.done();
+    }
+    let (before, after) = bound;
+    let words = words.plain(format!(" (needed {before}"));
+    let words = if is_of_needed {
+        words.sum(needed.to_string(), Tone::Plain, what.to_string(), parts, needed.to_string())
+    } else {
+        words.plain(needed.to_string())
+    };
     let against = against.map_or_else(String::new, |against| format!(" against a roll of {against}"));
-    if is_open { words.done() } else { words.plain(format!(" (needed {bound}{against})")).done() }
+    words.plain(format!("{after}{against})")).done()
 }
 
-/// The number that a roll must reach, in the direction of the rules; an equal roll shows whether it is enough.
-fn bound(under: bool, needed: i32, roll: i32, passed: bool) -> String {
+/// A number of dice: `1 die`, `12 dice`.
+fn dice_in_words(dice: i32) -> String {
+    if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") }
+}
+
+/// What is said before and after the number that a roll must reach, in the direction of the rules; an equal roll shows whether
+/// it is enough.
+const fn bound(under: bool, needed: i32, roll: i32, passed: bool) -> (&'static str, &'static str) {
     match (under, roll == needed && !passed) {
-        (true, false) => format!("{needed} or less"),
-        (false, false) => format!("{needed} or more"),
-        (true, true) => format!("less than {needed}"),
-        (false, true) => format!("more than {needed}"),
+        (true, false) => ("", " or less"),
+        (false, false) => ("", " or more"),
+        (true, true) => ("less than ", ""),
+        (false, true) => ("more than ", ""),
     }
 }
 

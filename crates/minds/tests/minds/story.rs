@@ -212,6 +212,41 @@ fn a_check_names_its_verdict_its_number_and_what_opposes_it() {
 }
 
 #[test]
+fn the_terms_of_a_check_add_up_to_the_number_that_they_stand_behind() {
+    for name in ["duel", "vault", "market_street", "street_fight"] {
+        let library = hexfray_data::library();
+        let setup = Setup::load(&library, &format!("maps/{name}.battle.toml"), rules::all()).expect("it is sound");
+        let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+        let mut opponent = ai::opponent("nearest", 7).expect("it is known");
+        let (names, mut lines) = (Names::of(&battle), Vec::new());
+        for _ in 0..120 {
+            if battle.outcome().is_some() {
+                break;
+            }
+            let order = opponent.choose(&battle);
+            let events = battle.submit(order).expect("it is legal").to_vec();
+            tell_all(&mut lines, &names, &events, &[]);
+        }
+        let checks = lines.iter().filter(|line| line.to_string().contains(", rolled "));
+        let spans: Vec<_> =
+            checks.flat_map(|line| &line.spans).filter_map(|span| Some((span, span.why.as_ref()?))).collect();
+        assert!(spans.len() > 5, "{name}: {} sums", spans.len());
+        for (span, why) in spans {
+            let sum = why.parts.total();
+            let is_number = why.total == span.text && why.total == sum.to_string();
+            let is_dice = span.text.contains(" hit") && why.total.starts_with(&format!("{sum} d"));
+            assert!(
+                is_number || is_dice,
+                "{name}: {} has the terms {:?} and the total {}",
+                span.text,
+                why.parts,
+                why.total
+            );
+        }
+    }
+}
+
+#[test]
 fn where_dice_that_hit_are_counted_a_roll_is_a_number_of_hits() {
     let setup = Setup::load(&hexfray_data::library(), "maps/market_street.battle.toml", rules::all());
     let battle = Battle::new(&setup.expect("the battle is sound"), DiceSource::Seed(7)).expect("it begins");
