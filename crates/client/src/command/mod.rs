@@ -19,7 +19,7 @@ use super::{
     files::Brought,
     menu::{LONG, Menu},
     options::Settings,
-    plan::{follow, is_meant_for, no_target, order_of},
+    plan::{follow, is_meant_for, order_of},
     playback::{Playback, Shown},
     replay::{Control, Replay, Stage},
     saves::{Kept, SaveWish, WatchWish},
@@ -458,11 +458,8 @@ impl Table<'_> {
         let session = &*self.session;
         self.choice.enter(Mode::Aim(act), session);
         if self.choice.aims.is_empty() {
-            let why = no_target(&self.session.battle, &self.choice, &view);
-            let why = why.map_or_else(String::new, |why| format!(" ({why})"));
-            let goes = !self.choice.reach.is_empty() && !view.targeting.aims_itself() && !view.targeting.aims_way();
-            let hint = if goes { "; choose a target to see whether a move helps" } else { "" };
-            self.choice.say(format!("{}: no target from here{why}{hint}", view.name));
+            // The hint over the bar says why.
+            self.choice.notice = None;
         } else if self.choice.cursor.is_some() {
             self.cycle(1);
         } else if view.purpose != Purpose::Turn {

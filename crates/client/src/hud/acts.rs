@@ -15,7 +15,7 @@ use crate::{
         widgets::{key_cap, panel_frame, quiet, say_more, scrolled},
     },
 };
-use hexfray_battle::{ActView, Battle, Pace};
+use hexfray_battle::{ActView, Battle, Pace, Verb};
 use hexfray_minds::story::reach_in_words;
 
 /// The addition of the list's frame to its width and height, in points.
@@ -26,11 +26,12 @@ const ENTRY: f32 = 48.0;
 const LOW: f32 = 300.0;
 const LOW_ENTRY: f32 = 42.0;
 
-/// The open list: what is possible, then what is refused and why; a long one with a field to search in.
+/// The open list: what is possible, then what is refused and why; a long one with a field to search in. A list that opens while a
+/// message points at a verb shows the acts of that verb, framed in gold.
 pub(super) fn list(
     context: &egui::Context,
     panels: &mut Panels,
-    (art, battle): (&Art, &Battle),
+    (art, battle, pointed): (&Art, &Battle, Option<Verb>),
     choice: &mut Choice,
     commands: &mut MessageWriter<Command>,
 ) {
@@ -52,6 +53,10 @@ pub(super) fn list(
         // The rows of the last frame: none is cut in two before the list is scrolled.
         let known = ui.id().with(format!("rows of {menu:?}"));
         let rows: Vec<f32> = ui.data(|data| data.get_temp(known)).unwrap_or_default();
+        let frame = ui.ctx().cumulative_frame_nr();
+        let last =
+            ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(known.with("last frame")), frame));
+        let opens = last + 1 < frame;
         let is_long = rows.last().is_some_and(|&last| last > high);
         // In a low list the search field says how many there are.
         let is_counted = is_long && !(is_low && searched);
@@ -59,7 +64,8 @@ pub(super) fn list(
         let list = scrolled(ui, format!("{menu:?}")).max_height(high).min_scrolled_height(high).show(ui, |ui| {
             ui.set_min_height(least);
             let lines = if is_low { 1 } else { usize::MAX };
-            entries(ui, art, choice, &sections, (room.x - 6.0, lines, battle), commands)
+            let task = pointed.map(|verb| (verb, opens));
+            entries(ui, art, choice, &sections, (room.x - 6.0, lines, battle, task), commands)
         });
         let end = list.state.offset.y + list.inner_rect.height() + 1.0;
         let below = list.inner.iter().filter(|&&bottom| bottom > end).count();
@@ -119,13 +125,14 @@ fn search(ui: &mut egui::Ui, choice: &mut Choice, wide: f32, commands: &mut Mess
     ui.add_space(4.0);
 }
 
-/// The entries of the list; returns where each ends, in points below the first.
+/// The entries of the list; returns where each ends, in points below the first. The acts of the verb that is the player's task are
+/// framed in gold, and come into sight when the list opens.
 fn entries(
     ui: &mut egui::Ui,
     art: &Art,
     choice: &Choice,
     sections: &[Section],
-    (wide, lines, battle): (f32, usize, &Battle),
+    (wide, lines, battle, task): (f32, usize, &Battle, Option<(Verb, bool)>),
     commands: &mut MessageWriter<Command>,
 ) -> Vec<f32> {
     let (top, mut rows) = (ui.min_rect().top(), Vec::new());
@@ -133,7 +140,7 @@ fn entries(
     if sections.is_empty() {
         quiet(ui, "Nothing matches.");
     }
-    let mut number = 0;
+    let (mut number, mut comes) = (0, task.is_some_and(|(_, opens)| opens));
     for section in sections {
         if let Some(heading) = section.heading {
             ui.add_space(2.0);
@@ -151,6 +158,13 @@ fn entries(
             let digit = choice.menu.zip(battle.decision().unit());
             let digit = digit.and_then(|(menu, unit)| choice.digits.digit(unit, menu, act.act));
             let response = entry(ui, art, (wide, lines, battle), (digit, marked), (name, &facts, about), act);
+            if task.is_some_and(|(verb, _)| verb == act.act.verb) {
+                let rim = Stroke::new(2.0, colour::GOLD);
+                ui.painter().rect_stroke(response.rect, CornerRadius::same(8), rim, egui::StrokeKind::Inside);
+                if std::mem::take(&mut comes) {
+                    response.scroll_to_me(Some(egui::Align::Center));
+                }
+            }
             rows.push(response.rect.bottom() - top);
             if marked {
                 response.scroll_to_me(None);
@@ -274,16 +288,18 @@ pub(super) fn aiming(context: &egui::Context, choice: &Choice, act: &ActView, ba
 /// How to aim an act: choose a target first, and then do it.
 fn to_aim(choice: &Choice, act: &ActView, fingers: bool) -> String {
     let left = act.left.map_or_else(String::new, |left| format!(" ({left} left)"));
+    let goes = !choice.reach.is_empty() && !act.targeting.aims_itself() && !act.targeting.aims_way();
     let act = format!("{}{left}", act.name);
     if !choice.plan.orders.is_empty() {
         let how = if fingers { "tap again to do it" } else { "click or Enter to do it, Esc to go back" };
         return format!("{act}: {how}");
     }
     match (choice.aims.is_empty(), fingers) {
-        (true, _) => match &choice.plan.no_target {
-            Some(why) => format!("{act} reaches no target from here ({why})"),
-            None => format!("{act} reaches no target from here"),
-        },
+        (true, _) => {
+            let why = choice.plan.no_target.as_ref().map_or_else(String::new, |why| format!(" ({why})"));
+            let hint = if goes { "; choose a target to see whether a move helps" } else { "" };
+            format!("{act} reaches no target from here{why}{hint}")
+        }
         (false, true) => format!("Choose a target for {act}: tap it"),
         (false, false) => format!("Choose a target for {act}: click it, or step from one to the next with Tab"),
     }

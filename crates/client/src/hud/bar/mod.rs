@@ -11,7 +11,7 @@ mod slots;
 
 use self::{
     pips::pips,
-    slots::{Slot, is_chosen, left, pointed_at, refusal, slots},
+    slots::{Slot, is_chosen, left, pointed_at, refusal, slots, verb_pointed_at},
 };
 use super::acts::{aiming, list, over};
 use crate::{
@@ -156,7 +156,8 @@ pub(super) fn draw(
     } else if !acts {
     } else if choice.menu.is_some() {
         let choice = choice.bypass_change_detection();
-        list(&context, &mut panels, (&art, &session.battle), choice, &mut commands);
+        let pointed = verb_pointed_at(&playback);
+        list(&context, &mut panels, (&art, &session.battle, pointed), choice, &mut commands);
     } else if fingers && !is_forecast && choice.hover.is_some() && !choice.plan.orders.is_empty() {
         over(&context, "again", "Tap again to do it".to_owned(), foot);
     } else if let Some(act) = choice.aimed().filter(|_| !is_forecast || Room::of(area) != Room::Phone) {

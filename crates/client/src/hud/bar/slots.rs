@@ -90,6 +90,12 @@ fn key_of(button: Button, keys: &Keys) -> String {
     }
 }
 
+/// The verb whose button a message points at.
+pub(super) fn verb_pointed_at(playback: &Playback) -> Option<Verb> {
+    let Pointer::Button(name) = playback.points_at()? else { return None };
+    Verb::parse(name.as_str())
+}
+
 /// The button that a message points at: the one of its name, or the list that contains it.
 pub(super) fn pointed_at<'s>(
     playback: &Playback,
@@ -97,8 +103,7 @@ pub(super) fn pointed_at<'s>(
     slots: impl IntoIterator<Item = &'s Slot>,
 ) -> Option<Command> {
     let Pointer::Button(name) = playback.points_at()? else { return None };
-    let repertoire = choice.repertoire();
-    let meant = Verb::parse(name.as_str());
+    let (repertoire, meant) = (choice.repertoire(), verb_pointed_at(playback));
     let own = meant.filter(|verb| repertoire.acts.iter().any(|act| act.act.verb == *verb));
     let is_it = |slot: &&Slot| match (slot.menu, slot.command) {
         (None, Command::MoveMode) => name.as_str() == "move",
