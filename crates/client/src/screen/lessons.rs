@@ -54,6 +54,27 @@ impl Lessons {
         own.map(|lesson| lesson.file.as_str()).find(|file| !is_won(file, settings))
     }
 
+    /// Whether the player has won a lesson for the rules that a player learns first.
+    pub fn are_begun(&self, settings: &Settings) -> bool {
+        let first = self.first_rules();
+        self.0.iter().any(|lesson| Some(lesson.rules.as_str()) == first && is_won(&lesson.file, settings))
+    }
+
+    /// The lesson after a battle: after one of a book, the first of that book that has not been won, if there is one; otherwise the
+    /// next of those for the rules that a player learns first.
+    pub fn after(&self, battle: &str, settings: &Settings) -> Option<&str> {
+        let rules_of =
+            |file: &str| self.0.iter().find(|lesson| lesson.file == file).map(|lesson| lesson.rules.as_str());
+        let of = |rules: &str| {
+            let own = self.0.iter().filter(|lesson| lesson.rules == rules).map(|lesson| lesson.file.as_str());
+            own.filter(|file| !is_won(file, settings)).find(|file| *file != battle)
+        };
+        match rules_of(battle).filter(|rules| Some(*rules) != self.first_rules()) {
+            Some(rules) => of(rules),
+            None => self.next(settings),
+        }
+    }
+
     /// The rules that a player learns first: those of the first lesson.
     fn first_rules(&self) -> Option<&str> {
         self.0.first().map(|lesson| lesson.rules.as_str())
@@ -160,7 +181,14 @@ mod tests {
         }
         assert!(!lessons.are_done(&settings), "the books are left");
         let book = lessons.books(&settings)[0].lesson.to_owned();
-        settings.lessons.push(book);
+        assert!(lessons.are_begun(&settings));
+        settings.lessons = vec![book.clone()];
         assert!(lessons.books(&settings)[0].won, "a book whose lesson is won says so");
+        assert!(!lessons.are_begun(&settings), "the title still offers to learn to play");
+        assert_eq!(lessons.after(&book, &settings), None, "after a lesson of another book comes none of other rules");
+        let own = lessons.next(&settings).expect("a first lesson").to_owned();
+        assert_eq!(lessons.after(&own, &settings), Some(own.as_str()), "a lesson that was lost is next again");
+        settings.lessons.push(own.clone());
+        assert!(lessons.after(&own, &settings).is_some_and(|next| next != own), "one that was won is not");
     }
 }

@@ -51,7 +51,7 @@ fn draw(
     let veil = context.layer_painter(egui::LayerId::new(egui::Order::Background, "veil".into()));
     veil.rect_filled(area, 0.0, colour::VEIL);
     // After a lesson comes the next.
-    let lesson = session.setup().lesson.and_then(|_| lessons.next(&settings));
+    let lesson = session.setup().lesson.and_then(|_| lessons.after(&session.setup().source, &settings));
     let lesson = lesson.filter(|lesson| *lesson != session.setup().source);
     let easier = gentler(&session.players).filter(|_| session.is_defeat());
     let choices = choices(lesson.is_some(), easier.is_some(), trial.is_some());

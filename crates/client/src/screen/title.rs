@@ -133,7 +133,7 @@ fn buttons<'t>(
     (lessons, settings): (&'t Lessons, &Settings),
 ) -> Option<Pressed<'t>> {
     let lesson = lessons.next(settings);
-    let (first, next) = if settings.lessons.is_empty() { (lesson, None) } else { (None, lesson) };
+    let (first, next) = if lessons.are_begun(settings) { (None, lesson) } else { (lesson, None) };
     let go_on = latest(saved).map(|slot| (goes_on_with(slot), Pressed::Load(slot.file.as_str())));
     let learn = first.map(|lesson| ("Learn to play".to_owned(), Pressed::Lesson(lesson)));
     let play = ("Play".to_owned(), Pressed::Screen(Screen::Choose));
