@@ -176,7 +176,7 @@ impl Strike {
         match there[..] {
             [] => None,
             [only] => battle.unit(only).map(|foe| format!("The move comes within reach of {}, too", foe.name)),
-            ref several => Some(format!("The move comes within reach of {} other foes", several.len())),
+            ref several => Some(format!("The move comes within reach of {} more foes", several.len())),
         }
     }
 

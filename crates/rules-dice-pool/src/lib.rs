@@ -67,7 +67,7 @@ impl Ruleset for DicePoolRules {
     }
 
     fn about(&self) -> &'static str {
-        "Units act in order of initiative, and attacks can win or lose it. Attacker and defender roll pools of dice; net hits do damage, and wounds hinder. For players who like duels in which every answer counts."
+        "Units act in order of initiative, and attacks can cost it. Attacker and defender roll pools of dice; net hits do damage, and wounds hinder. For players who like duels in which every answer counts."
     }
 
     fn chance_sum(&self, sum: i32, _dice: u8) -> Option<String> {

@@ -71,7 +71,7 @@ impl Ruleset for DieCodeRules {
     }
 
     fn about(&self) -> &'static str {
-        "Every unit may do several things a round, each with fewer dice. Skills are dice to add up, one of them wild; a target may dodge, parry or block. For players who like action films, and choose how much to dare."
+        "Every unit may do several things a round, each with fewer dice. Skills are dice to add up, one of them wild; a target may dodge, parry or block. For players who like action films and decide themselves how much to dare."
     }
 
     fn chance_sum(&self, sum: i32, _dice: u8) -> Option<String> {

@@ -71,7 +71,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn about(&self) -> &'static str {
-        "Whole sides take turns. Attacker and defender each roll two dice and add a value; power tables give the damage, and a critical has no upper limit. For players who like parties of adventurers, and dice that may surprise."
+        "Whole sides take turns. Attackers roll two dice and add a value, against another such roll or a fixed number; power tables give the damage, and a critical has no upper limit. For players who like parties of adventurers, and dice that may surprise."
     }
 
     fn settings(&self) -> Vec<(&'static str, &'static str)> {

@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn a_long_warning_is_broken_after_its_parts() {
-        let long = "Will strikes Ben: may fall 5 % (unconscious 5 %); hits 28 %, 0.4 damage on average".to_owned();
+        let long = "Will strikes Ben: may fall 5 % (unconscious); hits 28 %, 0.4 damage on average".to_owned();
         assert_eq!(in_lines(long).lines().count(), 3);
         assert_eq!(in_lines("Prone, stunned (2 rounds)".to_owned()).lines().count(), 1);
     }

@@ -275,7 +275,8 @@ fn whole_sentences(all: &[String]) -> String {
     let said = all[..count].join(" ");
     match all.len() - count {
         0 => said,
-        rest => format!("{said} And {rest} more."),
+        1 => format!("{said} And one more rule."),
+        rest => format!("{said} And {rest} more rules."),
     }
 }
 
@@ -311,7 +312,7 @@ mod tests {
     #[test]
     fn house_rules_in_a_line_are_whole_sentences() {
         let all: Vec<String> = [60, 50, 40].map(|letters| format!("{}.", "a".repeat(letters - 1))).into();
-        assert_eq!(whole_sentences(&all), format!("{} {} And 1 more.", all[0], all[1]));
+        assert_eq!(whole_sentences(&all), format!("{} {} And one more rule.", all[0], all[1]));
         assert_eq!(whole_sentences(&all[1..]), all[1..].join(" "));
         let long = vec!["b".repeat(300), "c.".to_owned()];
         assert!(whole_sentences(&long).starts_with(&long[0]), "one at least");

@@ -90,7 +90,7 @@ pub(super) fn panel(
     strong(ui, "Referee", 20.0);
     quiet(
         ui,
-        "Decisions that the rules leave to a gamemaster. Every ruling is recorded, and can be undone like an order unless it ends the battle.",
+        "Decisions that the rules leave to a gamemaster. Every ruling is recorded, and can be undone like an order, unless it ends the battle or dice have been rolled since.",
     );
     ui.add_space(4.0);
     // Labels are at the height of the buttons beside them.

@@ -115,7 +115,10 @@ pub fn worst_in_words(target: &TargetForecast, falls_as: &[Name]) -> Option<Stri
         (None, false) => Some(format!("may cause {}", named.join(", "))),
         (Some(chance), _) => {
             let ways = Some(falls_in_words(target, falls_as)).filter(|ways| !ways.is_empty());
-            let ways = ways.map(|ways| format!(" ({ways})")).unwrap_or_default();
+            // The chance of the only way is that of the fall.
+            let same = format!(" {}", percent(chance));
+            let only = |ways: &str| ways.strip_suffix(&same).filter(|name| !name.contains(',')).map(str::to_owned);
+            let ways = ways.map(|ways| format!(" ({})", only(&ways).unwrap_or(ways))).unwrap_or_default();
             let word = if is_certain(chance) { "falls".to_owned() } else { format!("may fall {}", percent(chance)) };
             let falls = std::iter::once(word + &ways);
             Some(falls.chain(named).collect::<Vec<_>>().join(", "))
@@ -243,6 +246,8 @@ mod tests {
         };
         let said = worst_in_words(&blow, &[out, dead]);
         assert_eq!(said.as_deref(), Some("may fall 60 % (unconscious 45 %, dead 15 %), stunned 20 %"));
+        let faints = TargetForecast { defeat: 0.45, conditions: vec![(out, 0.45)], ..blow.clone() };
+        assert_eq!(worst_in_words(&faints, &[out, dead]).as_deref(), Some("may fall 45 % (unconscious)"), "said once");
         let lies = TargetForecast { defeat: 0.0, ..blow };
         assert_eq!(falls_in_words(&lies, &[out, dead]), "", "one who lies already falls no more");
         assert_eq!(other_conditions(&lies, &[out, dead]).count(), 3, "but may die");

@@ -5,7 +5,7 @@ pub const HOUSE_RULES: &[(&str, &str, &str)] = &[
     (
         "initiative_damage",
         "true",
-        "Attacks may aim at initiative in place of health, and health is defended without a flaw.",
+        "Attacks may aim at initiative in place of health. While a unit has initiative left, every die that defends its health is a hit.",
     ),
     ("incapacitated_social", "false", "Incapacitated units may not speak."),
     ("stalemate_rounds", "6", "A chase ends once nobody has gained or lost ground for 6 rounds."),

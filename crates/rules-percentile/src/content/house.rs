@@ -5,7 +5,7 @@ pub const HOUSE_RULES: &[(&str, &str, &str)] = &[
     (
         "escape_declared",
         "turn_before",
-        "A unit that wants to escape from the battle must announce it in one turn and leaves in the next.",
+        "A unit that wants to escape from the battle announces it in one turn and leaves in the next.",
     ),
     ("escape_declared", "asked", "Units are asked at the start of each round whether they want to escape."),
     ("range_height_slack", "1", "A target one level higher or lower is no farther away than one at the same height."),

@@ -26,7 +26,7 @@ use crate::{
 use hexfray_battle::{Battle, GoalKind, MeleeView, Presence, UnitId};
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::{RULER, Stage, StageKind};
-use hexfray_minds::story::{counted, titled};
+use hexfray_minds::story::titled;
 
 /// The data for drawing a line.
 struct Line<'a, 'w, 's> {
@@ -103,7 +103,7 @@ pub fn words(painter: &Painter, session: &Session, choice: &Choice, shown: &Show
     let line = Line { battle, acting, choice, shown, lens, stage, painter: painter.clone(), idle: true };
     let melees = shown.melees.iter().filter_map(|melee| line.frame(melee));
     let melees = melees.map(|frame| Rect::from_center_size(frame.center_top(), vec2(150.0, 24.0)));
-    let warning = line.warning().map(|(at, _)| Rect::from_center_size(at - vec2(0.0, 10.0), vec2(190.0, 46.0)));
+    let warning = line.warning().map(|(at, _)| Rect::from_center_size(at - vec2(0.0, 10.0), vec2(60.0, 46.0)));
     melees.chain(warning).collect()
 }
 
@@ -302,13 +302,14 @@ impl Line<'_, '_, '_> {
         }
     }
 
-    /// How many foes could strike at the pointer, and the place of that text; `None` if none could.
+    /// How many foes could strike at the pointer, and the place of that number; `None` if none could. A text over the board names
+    /// them.
     fn warning(&self) -> Option<(Pos2, String)> {
         let hover = self.choice.hover.filter(|_| self.idle)?;
         let grid = self.battle.board().grid();
         let foes = grid.index(hover).map_or(0, |index| self.choice.threats.at(index).len());
         let is_shown = foes > 0 && (self.choice.show_threats || self.choice.mode == Mode::Move);
-        let text = is_shown.then(|| format!("{} could strike here", counted(foes as u64, "foe")))?;
+        let text = is_shown.then(|| foes.to_string())?;
         let at = pos2(self.spot(hover).x, self.strip(hover).top() - 16.0);
         Some((held(&self.painter, free_area(&self.painter.ctx().content_rect()), at, &text), text))
     }
