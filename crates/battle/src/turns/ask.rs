@@ -229,9 +229,13 @@ impl Battle {
         self.about_aim(unit, from, aim, || self.setup().ruleset.caught_units(self.world(), unit, act, from, aim))
     }
 
-    /// The conditions on a unit.
+    /// The conditions on a unit; a modifier that the referee has given to its checks is one of them.
     pub fn conditions(&self, unit: UnitId) -> Vec<ConditionView> {
-        self.about(unit, || self.setup().ruleset.conditions(self.world(), unit))
+        let rules = self.setup().ruleset;
+        self.about(unit, || {
+            let ruled = referee::as_condition(rules.modifier(self.world(), unit));
+            rules.conditions(self.world(), unit).into_iter().chain(ruled).collect()
+        })
     }
 
     /// What a condition that a forecast names does, in a sentence; `None` if there is no such condition.

@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    Decision, Ending, Event, Field, Flow, Log, Name, OrderError, Outcome, Presence, Resolving, Roster, Rule, Rules,
-    Ruling, SideId, Stage, UnitId, UnitView,
+    ConditionView, Decision, Ending, Event, Field, Flow, Log, Name, OrderError, Outcome, Presence, Resolving, Roster,
+    Rule, Rules, Ruling, SideId, Stage, UnitId, UnitView,
     lay::{put, remove, shift},
     reinforcement::{self, Arrivals},
 };
@@ -12,6 +12,22 @@ use hexfray_board::{
     grid::Cell,
     map::{Board, CoverSide, cover_sides},
 };
+
+/// A modifier that the referee has given to all checks of a unit, as a condition on it; `None` if it is 0.
+pub(crate) fn as_condition(modifier: i32) -> Option<ConditionView> {
+    let sign = if modifier < 0 { '−' } else { '+' };
+    let name =
+        Name::intern(&format!("referee {sign}{}", modifier.unsigned_abs())).unwrap_or_else(|_| Name::new("referee"));
+    (modifier != 0).then_some(ConditionView {
+        name,
+        glyph: Name::new("crown"),
+        rounds: None,
+        until: Some(Name::new("until the referee takes it back")),
+        about: Name::new("The referee has changed all checks of this unit by so much."),
+        harmful: modifier < 0,
+        on_board: false,
+    })
+}
 
 /// Whether a ruling can be followed.
 pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {

@@ -38,6 +38,24 @@ fn begin_as(blue: &str, mut library: Library, map: &str, head: &str, units: &[(&
     battle
 }
 
+#[test]
+fn a_modifier_of_the_referee_is_a_condition_of_the_unit_until_it_is_taken_back() {
+    for name in ["duel", "vault", "market_street", "street_fight"] {
+        let setup = load(&hexfray_data::library(), &format!("maps/{name}.battle.toml"));
+        let mut battle = Battle::new(&setup, DiceSource::Seed(1)).expect("it starts");
+        let unit = battle.units().next().expect("a unit").id;
+        let mut ruled = |value| {
+            battle.submit(Order::Referee(Ruling::Modifier { unit, value })).expect("the referee may");
+            let conditions = battle.conditions(unit);
+            let own = conditions.into_iter().find(|condition| condition.name.as_str().starts_with("referee "));
+            own.map(|condition| (condition.name.to_string(), condition.harmful))
+        };
+        assert_eq!(ruled(2), Some(("referee +2".to_owned(), false)), "{name}");
+        assert_eq!(ruled(-5), Some(("referee −3".to_owned(), true)), "{name}: both together");
+        assert_eq!(ruled(3), None, "{name}: taken back");
+    }
+}
+
 fn inflict(battle: &mut Battle, unit: UnitId, condition: &str) {
     let condition = Name::intern(condition).expect("it is short");
     battle.submit(Order::Referee(Ruling::Inflict { unit, condition, rounds: 4 })).expect("the referee may");
