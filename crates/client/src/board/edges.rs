@@ -10,7 +10,7 @@ use bevy_egui::{
 use super::{
     layers::{Over, Under},
     lens::Lens,
-    places::{clearest, covered, free_area, held},
+    places::{Written, clearest, covered, free_area, held},
     tokens::board_painter,
 };
 use crate::{
@@ -98,11 +98,11 @@ fn pointed_foe(session: &Session, choice: &Choice) -> Option<UnitView> {
 
 /// Beside the token under the pointer: the meaning of its badges, if the card that lists them is folded, and the damage that a
 /// foe would do to the acting unit.
-fn foretell(
+pub(super) fn foretell(
     mut contexts: EguiContexts,
     session: Res<Session>,
     (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
-    panels: Res<Panels>,
+    (panels, written): (Res<Panels>, Res<Written>),
     lens: Lens,
     mut known: Local<Option<(Seen, Option<String>)>>,
 ) -> Result {
@@ -122,17 +122,20 @@ fn foretell(
     let Some(seen) = shown.unit(unit.id).and_then(ShownUnit::middle) else { return Ok(()) };
     let stage = lens.stage_of(session.battle.board()).is_some();
     let usual = lens.to_screen(seen) + vec2(0.0, if stage { 58.0 } else { 40.0 } * lens.zoom().max(0.6));
-    let area = free_area(&painter.ctx().content_rect());
+    let area = free_area(&painter.ctx().content_rect(), panels.rect(Panel::List));
     let (board, zoom) = (session.battle.board(), lens.zoom().max(0.6));
     let mut taken = covered(&shown, &lens, board);
     let knots = choice.plan.way.iter().map(|&cell| lens.spot(board, cell));
     taken.extend(knots.map(|knot| Rect::from_center_size(knot, vec2(26.0, 26.0) * zoom)));
     taken.extend(super::labels::whispered(painter.ctx()));
+    taken.extend(&written.0);
     // The chances over tokens have to stay legible as well.
     let chances = choice.plan.chances.iter().filter_map(|chance| shown.unit(chance.unit)?.middle());
     let over = |middle: Vec2| lens.to_screen(middle) - vec2(0.0, 34.0 * lens.zoom());
     taken.extend(chances.map(|middle| Rect::from_center_size(over(middle), CHANCE)));
-    taken.extend([Panel::Forecast, Panel::Why, Panel::Card].into_iter().filter_map(|panel| panels.rect(panel)));
+    taken.extend(
+        [Panel::Forecast, Panel::Why, Panel::Card, Panel::List].into_iter().filter_map(|panel| panels.rect(panel)),
+    );
     let token = lens.to_screen(seen);
     for (text, ink) in [(blow, colour::amber()), (badges, colour::TEXT)] {
         let Some(text) = text.map(in_lines) else { continue };

@@ -1,5 +1,6 @@
 //! Places for texts over the board that hide no token and no name.
 
+use bevy::prelude::Resource;
 use bevy_egui::egui::{Painter, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::{
@@ -7,7 +8,7 @@ use super::{
     tokens::{LARGEST, LIFT},
 };
 use crate::{
-    measures::Room,
+    measures::{NARROW_GAP, Room},
     playback::{Shown, ShownUnit},
     theme::{bold, colour},
 };
@@ -40,10 +41,22 @@ pub(super) fn clearest(size: Vec2, places: impl IntoIterator<Item = Pos2>, taken
     places.into_iter().min_by(|one, other| hidden(one).total_cmp(&hidden(other)))
 }
 
-/// The part of the window in which panels at its sides hide no text over the board.
-pub(super) fn free_area(window: &Rect) -> Rect {
+/// The texts about a path that are written over the board in this frame: other texts keep clear of them.
+#[derive(Resource, Default)]
+pub(super) struct Written(pub Vec<Rect>);
+
+/// The part of the window in which panels at its sides hide no text over the board; an open list of acts may be one of them.
+pub(super) fn free_area(window: &Rect, list: Option<Rect>) -> Rect {
     let (left, right) = Room::sides(*window);
-    let area = Rect::from_min_max(window.min + vec2(left, 0.0), window.max - vec2(right, 0.0));
+    let mut area = Rect::from_min_max(window.min + vec2(left, 0.0), window.max - vec2(right, 0.0));
+    // One above the bar covers both sides.
+    if let Some(list) = list.filter(|list| list.width() < area.width() * 0.5) {
+        if list.center().x < area.center().x {
+            area.min.x = area.min.x.max(list.right() + NARROW_GAP);
+        } else {
+            area.max.x = area.max.x.min(list.left() - NARROW_GAP);
+        }
+    }
     if area.is_positive() { area } else { *window }
 }
 

@@ -9,13 +9,14 @@ use bevy_egui::{
 use super::{
     layers::{Over, Under},
     lens::Lens,
-    places::{clearest, covered, free_area, held},
+    places::{Written, clearest, covered, free_area, held},
     stage,
     tokens::{LIFT, board_painter},
 };
 use crate::{
     art::Art,
     choice::{Choice, Mode, Plan},
+    layout::{Panel, Panels},
     playback::{Playback, Shown, ShownUnit},
     session::{BattleSystems, Session},
     theme::{bold, colour, widgets::pill},
@@ -29,9 +30,12 @@ use hexfray_drawing::picture::StageKind;
 use hexfray_minds::story::{a_few, counted, points, toll_in_words};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.init_resource::<Written>().add_systems(
         EguiPrimaryContextPass,
-        ((draw_way, draw_blockers).chain().in_set(Under).after(super::labels::draw_bands), name.in_set(Over))
+        (
+            (draw_way, draw_blockers).chain().in_set(Under).after(super::labels::draw_bands),
+            name.in_set(Over).before(super::edges::foretell),
+        )
             .in_set(BattleSystems),
     );
 }
@@ -97,9 +101,11 @@ fn name(
     mut contexts: EguiContexts,
     session: Res<Session>,
     choice: Res<Choice>,
-    (playback, shown): (Res<Playback>, Res<Shown>),
+    (playback, shown, panels): (Res<Playback>, Res<Shown>, Res<Panels>),
+    mut written: ResMut<Written>,
     lens: Lens,
 ) -> Result {
+    written.0.clear();
     let painter = board_painter(contexts.ctx_mut()?);
     let (board, zoom) = (session.battle.board(), lens.zoom().clamp(0.7, 1.4));
     let threats = playback.is_idle().then(|| threats_in_words(&session, &choice)).flatten();
@@ -120,7 +126,7 @@ fn name(
     let dark = colour::panel(0xe6);
     let warnings = [toll, warning, threats].map(|text| (text, (dark, colour::amber())));
     let words = std::iter::once((manner, (colour::GOLD, colour::INK))).chain(warnings);
-    let area = free_area(&painter.ctx().content_rect());
+    let area = free_area(&painter.ctx().content_rect(), panels.rect(Panel::List));
     let mut taken = covered(&shown, &lens, board);
     taken.extend(stage::words(&painter, &session, &choice, &shown, &lens));
     for (text, colours) in words {
@@ -129,7 +135,9 @@ fn name(
         let places = beside(&lens, board, end, zoom).into_iter().map(|at| held(&painter, area, at, &text));
         let Some(at) = clearest(size, places, &taken) else { continue };
         pill(&painter, at, &text, colours, false, 1.0);
-        taken.push(Rect::from_center_size(at, size).expand(1.0));
+        let rect = Rect::from_center_size(at, size).expand(1.0);
+        taken.push(rect);
+        written.0.push(rect);
     }
     Ok(())
 }

@@ -311,7 +311,7 @@ impl Line<'_, '_, '_> {
         let is_shown = foes > 0 && (self.choice.show_threats || self.choice.mode == Mode::Move);
         let text = is_shown.then(|| foes.to_string())?;
         let at = pos2(self.spot(hover).x, self.strip(hover).top() - 16.0);
-        Some((held(&self.painter, free_area(&self.painter.ctx().content_rect()), at, &text), text))
+        Some((held(&self.painter, free_area(&self.painter.ctx().content_rect(), None), at, &text), text))
     }
 
     /// The metre at the pointer, and how many foes could strike there.
