@@ -191,6 +191,7 @@ impl Contents<'_, '_> {
             in_battle,
             is_trial: self.tried_out.is_some() && in_battle,
             is_watched,
+            is_begun: session.is_some_and(|session| !session.battle.history().is_empty()),
             is_over: session.is_some_and(|session| session.battle.outcome().is_some()),
             surrenders: in_battle && session.is_some_and(may_surrender),
             explains: session.is_some_and(|session| !is_watched && session.last_turn().is_some()),
@@ -219,6 +220,8 @@ struct Pause {
     is_over: bool,
     /// Whether the player can surrender.
     surrenders: bool,
+    /// Whether an order has been given.
+    is_begun: bool,
     /// Whether there is a turn of a computer to explain.
     explains: bool,
 }
@@ -230,6 +233,9 @@ impl Pause {
             Self { is_watched: true, .. } => "The replay is paused.",
             Self { is_over: true, .. } => "The battle is over.",
             Self { is_trial: true, .. } => "The battle is paused.",
+            Self { is_begun: false, .. } => {
+                "The battle is paused. Nothing has been ordered in it yet: if you leave it, it is not kept."
+            }
             Self { surrenders: true, .. } => {
                 "The battle is paused. If you leave it, it is kept, and you can go on later. If you surrender, it is lost."
             }
@@ -292,10 +298,16 @@ fn menu(
             }
         }
     });
-    toggles(ui, settings, fill);
-    // What loses the battle is last, apart from what keeps it.
-    if pause.surrenders {
-        ui.add_space(8.0);
+    let is_low = Room::is_low(area);
+    let mut last = |ui: &mut egui::Ui| {
+        toggles(ui, settings, fill);
+        // What loses the battle is last, apart from what keeps it; a low window has no height for that.
+        if !pause.surrenders {
+            return;
+        }
+        if !is_low {
+            ui.add_space(8.0);
+        }
         let row = button(ui, "Surrender …", "", ENTRY, false);
         let at = row.rect.left_center() + vec2(ENTRY.y / 2.0, 0.0);
         if let Some(art) = art {
@@ -305,6 +317,11 @@ fn menu(
             commands.write(Command::Surrender);
             next = Some(Overlay::None);
         }
+    };
+    if is_low {
+        ui.horizontal(last);
+    } else {
+        last(ui);
     }
     next
 }

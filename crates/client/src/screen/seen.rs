@@ -102,6 +102,13 @@ fn surrender_stands_in_the_menu_of_a_battle_that_is_played() {
 #[test]
 fn the_menu_says_what_becomes_of_a_battle_that_is_left_or_lost() {
     let mut seen = Seen::new("duel", WINDOWS[0], 1.0);
+    if seen.battle().history().is_empty() {
+        seen.tell(Command::Show(Overlay::Menu));
+        assert!(seen.says("if you leave it, it is not kept"), "nothing has been ordered: {:?}", seen.words);
+        seen.tell(Command::Show(Overlay::Menu));
+        let order = seen.battle().orders()[0];
+        seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is listed");
+    }
     seen.tell(Command::Show(Overlay::Menu));
     assert!(seen.says("If you leave it, it is kept") && seen.says("If you surrender, it is lost"), "{:?}", seen.words);
 }
