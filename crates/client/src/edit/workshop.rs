@@ -256,10 +256,17 @@ impl Workshop {
     /// Makes one change; returns whether anything has changed. A message tells the author about a refusal.
     pub fn apply(&mut self, change: &Change) -> bool {
         let settings = |shop: &Self| shop.project.tables(&SETTINGS).iter().map(Vec::len).sum::<usize>();
-        let before = settings(self);
+        let (before, zones) = (settings(self), self.zones());
         match self.project.apply(change) {
             Ok(changed) => {
                 self.revision += u64::from(changed);
+                let left = self.zones();
+                let lost: Vec<String> = zones.into_iter().filter(|zone| !left.contains(zone)).collect();
+                if !lost.is_empty() && !matches!(change, Change::Zone { .. }) {
+                    let (are, them) = if lost.len() == 1 { ("is", "it") } else { ("are", "them") };
+                    let lost = sentence(&lost.join(" and "));
+                    self.say(format!("{lost} {are} no longer on the board; Undo brings {them} back"));
+                }
                 if matches!(change, Change::Ruleset(_)) {
                     self.read_kinds();
                     if settings(self) < before {
@@ -273,6 +280,18 @@ impl Workshop {
                 false
             }
         }
+    }
+
+    /// The zones of the board, in words.
+    fn zones(&self) -> Vec<String> {
+        let Some(board) = self.board() else { return Vec::new() };
+        let spawns = board.spawns().iter().filter(|zone| !zone.cells.is_empty());
+        let spawns = spawns.map(|zone| format!("the starting zone of {}", zone.side));
+        let exits = board.exits().iter().filter(|zone| !zone.cells.is_empty());
+        let mut all: Vec<String> = spawns.chain(exits.map(|zone| format!("the zone “{}”", zone.name))).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// Undoes the last step, or redoes it.

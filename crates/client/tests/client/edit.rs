@@ -11,6 +11,7 @@ use hexfray_client::{
     edit::{EditCommand, Layer, Pointed, Tool, Workshop},
     state::Overlay,
 };
+use hexfray_drawing::edit::{Change, Margins};
 
 use crate::RULESETS;
 
@@ -245,6 +246,17 @@ fn opening_another_file_with_unsaved_changes_asks_and_opens_it_once_they_are_sav
     assert_eq!(desk.get("maps/castle.map.toml"), None, "the changes of the second are discarded");
     tell(&mut app, [EditCommand::OpenNext { discard: true }]);
     assert_eq!(shop(&app).project.map().name(), "maps/duel.map.toml", "nothing else waits");
+}
+
+#[test]
+fn a_zone_that_is_cut_off_with_its_rows_is_told() {
+    let mut app = editor(Some("maps/duel.map.toml"), &Disk::default(), &Disk::default());
+    let said = |app: &App| shop(app).notice.clone().map(|notice| notice.0).unwrap_or_default();
+    let cut = |left, right| Change::Frame(Margins { left, right, ..Margins::default() });
+    tell(&mut app, [EditCommand::Do(cut(0, 1))]);
+    assert_eq!(said(&app), "", "nothing is lost");
+    tell(&mut app, [EditCommand::Do(cut(-4, 0))]);
+    assert_eq!(said(&app), "The starting zone of red is no longer on the board; Undo brings it back");
 }
 
 #[test]
