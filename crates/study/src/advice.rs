@@ -328,6 +328,13 @@ impl Adviser {
         let acts: Vec<Advised> = told.iter().filter(|course| !is_idle(&course.orders)).cloned().collect();
         let is_best = |course: &Advised| acts.iter().all(|other| course.is_better_than(other));
         told.retain(|course| course.is_given || !is_idle(&course.orders) || is_best(course));
+        // A blow that hits nobody is no advice, though chance may have put it first.
+        let is_vain = |course: &Advised| {
+            !course.is_given && self.strikes(&course.orders) && self.forecast(&course.orders).is_some_and(hits_nobody)
+        };
+        if told.iter().any(|course| !is_vain(course)) {
+            told.retain(|course| !is_vain(course));
+        }
         // Where chance may explain the difference, a blow is plainer advice than a way around: the one that costs least.
         let blows = told.iter().enumerate();
         let blows = blows.filter(|(_, it)| !told[0].is_better_than(it) && self.strikes(&it.orders));
@@ -609,6 +616,14 @@ fn course_in_words(orders: &[Order], in_words: impl Fn(&Order) -> String) -> Str
     words
 }
 
+/// Whether a harmful act has next to no chance to hit any unit.
+fn hits_nobody(forecast: Forecast) -> bool {
+    /// The chance below which a hit is a matter of rounding.
+    const LEAST: f64 = 0.005;
+    let misses = forecast.targets.iter().all(|target| target.reached * target.hit < LEAST);
+    misses && !forecast.targets.is_empty()
+}
+
 /// Whether a course leaves everything to others: it ends the turn at once, or puts it off.
 fn is_idle(orders: &[Order]) -> bool {
     match orders {
@@ -677,6 +692,29 @@ mod tests {
             }
         }
         panic!("there are archers")
+    }
+
+    #[test]
+    fn a_shot_that_cannot_hit_is_told_from_one_that_can() {
+        let rulesets = Rulesets(&[&hexfray_percentile::Percentile]);
+        let setup = rulesets.load(&hexfray_data::library(), "maps/duel.battle.toml").expect("it is sound");
+        let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
+        let mut mind = ai::opponent("nearest", 7).expect("it is known");
+        let mut told = [0, 0];
+        for _ in 0..12 {
+            for order in battle.orders().into_iter().filter(|order| matches!(order, Order::Act { .. })) {
+                let Ok(forecast) = battle.forecast(&order) else { continue };
+                let best = forecast.targets.iter().map(|target| target.reached * target.hit).fold(0.0, f64::max);
+                if forecast.targets.is_empty() || (0.0..0.1).contains(&best) && best > 0.0 {
+                    continue;
+                }
+                assert_eq!(hits_nobody(forecast), best <= 0.0, "{order:?} hits with {best}");
+                told[usize::from(best > 0.0)] += 1;
+            }
+            let order = mind.choose(&battle);
+            battle.submit(order).expect("it is legal");
+        }
+        assert!(told[1] > 0, "{told:?}");
     }
 
     #[test]
