@@ -134,7 +134,7 @@ fn buttons<'t>(
 ) -> Option<Pressed<'t>> {
     let lesson = lessons.next(settings);
     let (first, next) = if lessons.are_begun(settings) { (None, lesson) } else { (lesson, None) };
-    let go_on = latest(saved).map(|slot| (goes_on_with(slot), Pressed::Load(slot.file.as_str())));
+    let go_on = latest(saved).map(|slot| (goes_on_with(slot, size.x), Pressed::Load(slot.file.as_str())));
     let learn = first.map(|lesson| ("Learn to play".to_owned(), Pressed::Lesson(lesson)));
     let play = ("Play".to_owned(), Pressed::Screen(Screen::Choose));
     let mut pressed = None;
@@ -164,11 +164,16 @@ fn buttons<'t>(
     pressed
 }
 
-/// The offer to go on with a save, by the name of its battle.
-fn goes_on_with(slot: &Slot) -> String {
-    /// The most letters of the battle and its progress for which the button has room.
+/// The offer to go on with a save, by the name of its battle if a button of this width has room for it.
+fn goes_on_with(slot: &Slot, wide: f32) -> String {
+    /// The most letters of the battle and its progress, and the width of each with its share of the rest of the button, in points.
     const MOST: usize = 30;
-    if slot.about.chars().count() <= MOST { format!("Continue: {}", slot.about) } else { "Continue".to_owned() }
+    const LETTER: f32 = 12.0;
+    if slot.about.chars().count() <= MOST.min((wide / LETTER) as usize) {
+        format!("Continue: {}", slot.about)
+    } else {
+        "Continue".to_owned()
+    }
 }
 
 /// The choice in the list of other rules.

@@ -28,7 +28,10 @@ use crate::{
 };
 use details::{details, dice};
 use hexfray_battle::{Battle, BattleLength, Challenge, DiceSource, EndingView, Rulesets, Setup};
-use hexfray_board::grid::{Grid, Shape};
+use hexfray_board::{
+    grid::{Grid, Shape},
+    text::{Library, Source},
+};
 use hexfray_drawing::picture::MOST_AREAS;
 use hexfray_minds::story::titled;
 
@@ -75,9 +78,18 @@ impl Setting {
 struct Entry {
     name: String,
     loaded: Result<Arc<Setup>, String>,
+    /// Whether it is not one of the game's, or has been changed.
+    is_own: bool,
 }
 
 impl Entry {
+    /// The battle of a file; `game` has those of the game.
+    fn read(texts: &Texts, game: &Library, (name, source): (&str, &Source)) -> Self {
+        let loaded = texts.load(name).map_err(|error| error.to_string());
+        let is_own = game.get(name).is_none_or(|known| known.text() != source.text());
+        Self { name: name.to_owned(), loaded, is_own }
+    }
+
     fn title(&self) -> String {
         match &self.loaded {
             Ok(setup) => setup.title.clone(),
@@ -92,9 +104,12 @@ impl Entry {
 
     /// Its group.
     fn group(&self, by: Sorting<'_>) -> Group {
-        let Ok(setup) = &self.loaded else { return Group { class: 2, at: 0, title: "With mistakes".to_owned() } };
+        let Ok(setup) = &self.loaded else { return Group { class: 3, at: 0, title: "With mistakes".to_owned() } };
         if setup.lesson.is_some() {
             return Group { class: 0, at: 0, title: "Learn to play".to_owned() };
+        }
+        if self.is_own {
+            return Group { class: 1, at: 0, title: "Your own".to_owned() };
         }
         let (at, title) = match by.grouping {
             Grouping::Rules => {
@@ -116,11 +131,11 @@ impl Entry {
             Grouping::Won if by.won.contains(&self.name) => (1, "Won before".to_owned()),
             Grouping::Won => (0, "Not won yet".to_owned()),
         };
-        Group { class: 1, at, title }
+        Group { class: 2, at, title }
     }
 
-    /// Its place in the list: lessons come first, then one group after the other, with the smallest battle first in each, and
-    /// files that cannot be played last.
+    /// Its place in the list: lessons come first, then the player's own battles, then one group after the other, with the smallest
+    /// battle first in each, and files that cannot be played last.
     fn order(&self, by: Sorting<'_>) -> (u8, usize, usize) {
         let group = self.group(by);
         let within = match &self.loaded {
@@ -133,7 +148,7 @@ impl Entry {
 
 /// Battles under a common heading.
 struct Group {
-    /// 0 for lessons, 1 for battles, 2 for files that cannot be played.
+    /// 0 for lessons, 1 for the player's own battles, 2 for the game's, 3 for files that cannot be played.
     class: u8,
     /// Its place among those of its class.
     at: usize,
@@ -166,11 +181,8 @@ fn length(setup: &Setup) -> BattleLength {
 
 fn list_battles(texts: Res<Texts>, settings: Res<Settings>, mut setting: ResMut<Setting>) {
     let chosen = setting.battles.get(setting.chosen).map(|entry| entry.name.clone());
-    setting.battles = texts
-        .library
-        .files("maps/", ".battle.toml")
-        .map(|(name, _)| Entry { name: name.to_owned(), loaded: texts.load(name).map_err(|error| error.to_string()) })
-        .collect();
+    let (files, game) = (texts.library.files("maps/", ".battle.toml"), hexfray_data::library());
+    setting.battles = files.map(|file| Entry::read(&texts, &game, file)).collect();
     let by = Sorting::of(&settings, texts.rulesets);
     setting.battles.sort_by_cached_key(|entry| entry.order(by));
     (setting.laid, setting.revealed) = (None, None);
@@ -522,16 +534,13 @@ mod tests {
 
     #[test]
     fn battles_of_a_group_stand_together_under_its_heading() {
-        let texts = Texts::of_the_game();
+        let (mut texts, game) = (Texts::of_the_game(), hexfray_data::library());
+        let duel = game.get("maps/duel.battle.toml").expect("it is there").text().to_owned();
+        texts.library.add("maps/mine.battle.toml", &duel);
         for grouping in Grouping::ALL {
             let files = texts.library.files("maps/", ".battle.toml");
-            let mut entries: Vec<Entry> = files
-                .map(|(name, _)| Entry {
-                    name: name.to_owned(),
-                    loaded: texts.load(name).map_err(|error| error.to_string()),
-                })
-                .chain([Entry { name: "broken".to_owned(), loaded: Err("a mistake".to_owned()) }])
-                .collect();
+            let broken = Entry { name: "broken".to_owned(), loaded: Err("a mistake".to_owned()), is_own: true };
+            let mut entries: Vec<Entry> = files.map(|file| Entry::read(&texts, &game, file)).chain([broken]).collect();
             let won = ["maps/castle.battle.toml".to_owned()];
             let by = Sorting { grouping, rulesets: texts.rulesets, won: &won };
             entries.sort_by_cached_key(|entry| entry.order(by));
@@ -549,7 +558,8 @@ mod tests {
             let is_empty = |title: &&str| grouping == Grouping::Difficulty && !headings.iter().any(|it| it == title);
             let battles: Vec<&str> = expected.iter().copied().filter(|it| !is_empty(it)).chain(unrated).collect();
             assert!(battles.len() > usize::from(unrated.is_some()), "battles have groups");
-            assert_eq!(headings, [&["Learn to play"], &battles[..], &["With mistakes"]].concat());
+            assert_eq!(headings, [&["Learn to play", "Your own"], &battles[..], &["With mistakes"]].concat());
+            assert_eq!(entries.iter().filter(|entry| entry.is_own).count(), 2, "the copy, and the one with mistakes");
         }
     }
 
