@@ -64,7 +64,8 @@ fn start(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     );
     for ruleset in desk.shop.project.rulesets().all() {
         let start = chip(ui, &format!("Start one with {}", titled(ruleset.name())), false);
-        if start.on_hover_text(ruleset.about()).clicked() {
+        hint(ui, ruleset.about());
+        if start.clicked() {
             let name = desk.shop.title();
             let stem =
                 desk.shop.project.map().name().strip_suffix(".map.toml").map(|stem| format!("{stem}.battle.toml"));
