@@ -396,6 +396,9 @@ impl Table<'_> {
         if !self.ready() {
             return;
         }
+        if !self.choice.repertoire().is_shown(menu, &self.session.setup().buttons) {
+            return self.choice.say("That is not part of this lesson");
+        }
         let listed = self.choice.repertoire().listed(menu, "");
         match (listed.as_slice(), menu) {
             ([], _) => {}

@@ -69,6 +69,16 @@ impl Repertoire<'_> {
         (!lesson.is_empty()).then(|| verbs.chain(others).collect())
     }
 
+    /// Whether a list can be opened in a lesson that names its buttons: it has one of them, or its acts are behind one of them.
+    pub fn is_shown(&self, menu: Menu, lesson: &[Name]) -> bool {
+        match menu {
+            _ if lesson.is_empty() => true,
+            Menu::All => true,
+            Menu::Shelf(_) => lesson.iter().any(|name| self.has_name(menu, name.as_str())),
+            Menu::Of(verb) => self.taught(lesson).is_none_or(|taught| taught.contains(&ActWord::Act(verb))),
+        }
+    }
+
     /// The acts of a list that match the search: first the possible ones, by group or with the best match first, then the
     /// refused ones.
     pub fn sections(&self, menu: Menu, query: &str) -> Vec<Section> {

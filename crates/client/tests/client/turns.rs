@@ -180,6 +180,58 @@ fn a_turn_in_which_nothing_is_left_ends_by_itself_where_that_is_set() {
 }
 
 #[test]
+fn a_digit_opens_no_list_whose_button_a_lesson_hides() {
+    let notice = |app: &App| app.world().resource::<Choice>().notice.clone().map(|(words, _)| words);
+    let mut app = app_with("maps/tutorial_1_first_steps.battle.toml", &[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    tell(&mut app, Command::Digit(2));
+    assert_eq!(app.world().resource::<Choice>().menu, None, "the lesson has no button for items");
+    assert_eq!(notice(&app).as_deref(), Some("That is not part of this lesson"));
+    tell(&mut app, Command::Open(Menu::All));
+    assert_eq!(app.world().resource::<Choice>().menu, Some(Menu::All), "the list of all acts is always there");
+}
+
+#[test]
+fn a_digit_takes_the_act_of_the_open_list_that_has_it() {
+    let mut app = app_with("maps/ravine.battle.toml", &[Player::Human]);
+    to_a_turn(&mut app);
+    let unit = acting(&app).expect("a unit is to act");
+    tell(&mut app, Command::Open(Menu::All));
+    let choice = app.world().resource::<Choice>();
+    let aimed = |at: &usize| choice.acts[*at].refused.is_none() && !choice.acts[*at].targeting.aims_itself();
+    let of = |at: usize| Some((at, choice.digits.digit(unit, Menu::All, choice.acts[at].act)?));
+    let (at, digit) = choice.listed().into_iter().filter(aimed).find_map(of).expect("an act with a digit");
+    let unused = (1..=9).rev().find(|&digit| choice.digits.act(unit, Menu::All, digit).is_none());
+    tell(&mut app, Command::Digit(digit));
+    assert_eq!(app.world().resource::<Choice>().mode, Mode::Aim(at));
+    if let Some(unused) = unused {
+        tell(&mut app, Command::Open(Menu::All));
+        tell(&mut app, Command::Digit(unused));
+        let notice = app.world().resource::<Choice>().notice.clone().map(|(words, _)| words);
+        assert_eq!(notice, Some(format!("No action of this list has the key {unused}")));
+    }
+}
+
+#[test]
+fn enter_does_nothing_on_the_board_in_a_turn_before_the_player_has_pointed_in_it() {
+    let mut app = app_with("maps/duel.battle.toml", &[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let cell = app.world().resource::<Choice>().reach[0].cell;
+    tell(&mut app, Command::Point(Some(cell)));
+    tell(&mut app, Command::PointerMoved);
+    let unit = acting(&app).expect("a unit is to act");
+    give(&mut app, Order::EndTurn { unit });
+    let before = session(&app).battle.history().len();
+    let to = app.world().resource::<Choice>().reach[0].cell;
+    tell(&mut app, Command::Point(Some(to)));
+    tell(&mut app, Command::Enter);
+    assert_eq!(session(&app).battle.history().len(), before, "the pointer only rests there");
+    tell(&mut app, Command::PointerMoved);
+    tell(&mut app, Command::Enter);
+    assert!(session(&app).battle.history().len() > before || app.world().resource::<Choice>().doubt.is_some());
+}
+
+#[test]
 fn the_bar_has_the_same_buttons_at_the_same_places_in_all_rules() {
     let battles = ["duel", "mill_lane", "street_fight", "duel_at_dawn"].map(|name| format!("maps/{name}.battle.toml"));
     let mut rules = Vec::new();
