@@ -60,6 +60,7 @@ pub fn clone_in_place(input: TokenStream) -> TokenStream {
 /// - `at = Weapon`: the key of an entry of a list of the book, which is `Listed`; the number is its place there;
 /// - `most = 16`: the most entries of a list;
 /// - `flatten`: its type derives `Content`, too, and its keys are in this table;
+/// - `variant`: its type is an enum with a tag, and the tag and the keys of its variants are in this table;
 /// - `computed = sum(&parts)`: it is no key, but follows from the others, which the expression may use.
 ///
 /// Attributes of the struct:

@@ -65,6 +65,27 @@ pub trait Content<Book: ?Sized = ()>: Sized {
     fn shape() -> Shape;
 }
 
+/// An enum of the forms that a table can have; [derived](derive@hexfray_derive::Content). A key of the table, the tag, says by a
+/// word which form it has.
+pub trait Variants<Book: ?Sized = ()>: Sized {
+    /// The tag, and whether its word alone stands for a table with nothing else.
+    const TAG: (&'static str, bool);
+
+    /// The words, each with the place of its form in [`variants`](Self::variants).
+    const WORDS: &'static [(&'static str, usize)];
+
+    /// Reads the other keys of the form at a place; `None` if there is no such form.
+    fn variant(at: usize, table: &Table<'_>, book: &Book) -> Option<Self>;
+
+    /// The words with the keys of their forms, without the tag.
+    fn variants() -> Vec<(&'static str, Shape)>;
+
+    /// Reads the tag and the keys of its form.
+    fn read(table: &Table<'_>, book: &Book) -> Option<Self> {
+        table.word(Self::TAG.0, Self::WORDS).and_then(|at| Self::variant(at, table, book))
+    }
+}
+
 /// A type that the value of a key can have: flags, texts, the words of an enum, tables that are [`Content`]. Numbers are not
 /// among them, since each needs its own range.
 pub trait FromValue<Book: ?Sized = ()>: Sized {
@@ -307,6 +328,61 @@ mod tests {
                 table.problem(table.place_of("others"), "a skill twice", "others");
             }
         }
+    }
+
+    /// When a bell rings.
+    #[derive(Debug, Content)]
+    #[content(tag = "when")]
+    enum When {
+        /// At an hour.
+        Hour {
+            /// The hour.
+            #[content(range = 0..=23)]
+            hour: u8,
+        },
+        /// For a feast.
+        Feast,
+    }
+
+    /// A bell.
+    #[derive(Debug, Content)]
+    #[content(check = Self::check)]
+    struct Bell {
+        #[content(variant)]
+        when: When,
+        /// Its tone.
+        tone: String,
+    }
+
+    impl Bell {
+        fn check(&self, table: &Table<'_>) {
+            if self.tone == "flat" && matches!(self.when, When::Feast) {
+                table.problem(table.place_of("tone"), "a feast is loud", "another tone");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tag_says_which_keys_a_table_has_besides_its_own() {
+        let bells = |text: &str| {
+            read(&Source::new("b.toml", text), |table| Some(table.list("bell", |value| Bell::from_value(value, &()))))
+        };
+        let told = |text: &str| bells(text).expect_err("it has a mistake").lines();
+        let read = bells("[[bell]]\nwhen = 'hour'\nhour = 7\ntone = 'e'").expect("it is right");
+        assert!(matches!(&read[..], [Bell { when: When::Hour { hour: 7 }, tone }] if tone == "e"), "{read:?}");
+        assert_eq!(
+            told("[[bell]]\nwhen = 'hour'\nhour = 24"),
+            [
+                "b.toml:1:1: `tone` is missing, expected a text",
+                "b.toml:3:8: `hour` is 24, expected a whole number from 0 to 23",
+            ]
+        );
+        assert_eq!(told("[[bell]]\nwhen = 'feast'\nhour = 7\ntone = 'e'"), ["b.toml:3:1: unknown key `hour`"]);
+        let flat = told("[[bell]]\nwhen = 'feast'\ntone = 'flat'");
+        assert_eq!(flat, ["b.toml:3:8: a feast is loud, expected another tone"]);
+        let Kind::Tagged("when", forms) = <Bell as FromValue>::kind() else { panic!("it has a tag") };
+        let keys = |at: usize| forms[at].1.keys.iter().map(|key| key.name.as_str()).collect::<Vec<_>>();
+        assert_eq!((forms[0].0, keys(0), forms[1].0, keys(1)), ("hour", vec!["tone", "hour"], "feast", vec!["tone"]));
     }
 
     fn size(text: &str) -> Result<usize, String> {

@@ -67,7 +67,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use content::{Content, FileShape, FromValue, prose};
+pub use content::{Content, FileShape, FromValue, Variants, prose};
 pub use entries::{entries, read_file};
 pub use json::read_json;
 pub use library::Library;

@@ -85,6 +85,12 @@ impl Shape {
     pub fn of(keys: Vec<Key>) -> Self {
         Self { about: String::new(), keys }
     }
+
+    /// This table with the keys of another before its own.
+    #[must_use]
+    pub fn after(self, common: &Self) -> Self {
+        Self { about: self.about, keys: common.keys.iter().cloned().chain(self.keys).collect() }
+    }
 }
 
 impl Kind {

@@ -92,9 +92,11 @@ pub(super) struct Declared {
     pub(super) most: Option<Expr>,
     pub(super) computed: Option<Expr>,
     pub(super) flatten: bool,
+    /// Whether it is an enum whose tag and keys are in this table.
+    pub(super) variant: bool,
 }
 
-const WORDS: &str = "a field has `key`, `range`, `spelt`, `default`, `parse`, `prose`, `with`, `at`, `most`, `computed` or `flatten`: \
+const WORDS: &str = "a field has `key`, `range`, `spelt`, `default`, `parse`, `prose`, `with`, `at`, `most`, `computed`, `flatten` or `variant`: \
                      see the docs of the derive";
 
 impl Declared {
@@ -119,6 +121,7 @@ impl Declared {
             most: None,
             computed: None,
             flatten: false,
+            variant: false,
         };
         each(&field.attrs, |meta| own.learn(&meta))?;
         let is_flag = matches!(&own.kind, Type::Path(path) if path.path.is_ident("bool"));
@@ -143,6 +146,7 @@ impl Declared {
             Some("most") => self.most = Some(meta.value()?.parse()?),
             Some("computed") => self.computed = Some(meta.value()?.parse()?),
             Some("flatten") => self.flatten = true,
+            Some("variant") => self.variant = true,
             _ => return Err(meta.error(WORDS)),
         }
         Ok(())
@@ -157,7 +161,7 @@ impl Declared {
             self.prose.is_some(),
             self.with.is_some(),
         ];
-        let ways = values.into_iter().chain([self.computed.is_some(), self.flatten]);
+        let ways = values.into_iter().chain([self.computed.is_some(), self.flatten, self.variant]);
         if ways.filter(|&is| is).count() > 1 {
             return Err(Error::new_spanned(field, "a field is read in one way"));
         }
@@ -167,7 +171,7 @@ impl Declared {
         if self.most.is_some() && self.times != Times::Many {
             return Err(Error::new_spanned(field, "only a `Vec` has a most"));
         }
-        if self.about.is_empty() && !self.flatten && self.computed.is_none() {
+        if self.about.is_empty() && !self.flatten && !self.variant && self.computed.is_none() {
             return Err(Error::new_spanned(field, "say what the key means: `/// …` is shown to authors of files"));
         }
         Ok(())

@@ -7,8 +7,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{Data, DataEnum, DeriveInput, Error, Expr, Fields, FieldsNamed, Ident, LitStr, Result};
 
-/// The implementations of `Content` and `FromValue` for a struct, or of `FromValue` for an enum with a tag. `text` is the path of
-/// the module with the traits.
+/// The implementations of `Content` and `FromValue` for a struct, or of `Variants` and `FromValue` for an enum with a tag; a struct
+/// with a field of variants has only `FromValue`. `text` is the path of the module with the traits.
 pub(crate) fn derive(input: &DeriveInput, text: &TokenStream) -> Result<TokenStream> {
     let options = Options::of(&input.attrs)?;
     match (&input.data, &options.tag) {
@@ -31,15 +31,41 @@ fn of_struct(input: &DeriveInput, text: &TokenStream, options: &Options, fields:
     let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
     let check = options.check.as_ref().map(|check| quote! { #check(&whole, table); });
     let name = &input.ident;
+    let whole = quote! {
+        #reads
+        let whole = Self { #(#names),* };
+        #check
+        ::core::option::Option::Some(whole)
+    };
+    let mut variants = fields.iter().filter(|field| field.variant);
+    if let Some(field) = variants.next() {
+        if let Some(second) = variants.next() {
+            return Err(Error::new_spanned(&second.name, "a table has one tag"));
+        }
+        let kind = &field.kind;
+        return Ok(quote! {
+            #[automatically_derived]
+            impl #generic #text::FromValue<#book> for #name {
+                #[allow(unused_variables, reason = "most tables look nothing up")]
+                fn from_value(value: #text::Value<'_>, book: &#book) -> ::core::option::Option<Self> {
+                    value.table(|table| { #whole })
+                }
+
+                fn kind() -> #text::Kind {
+                    let common = { #shape };
+                    let variants = <#kind as #text::Variants<#book>>::variants().into_iter();
+                    let tag = <#kind as #text::Variants<#book>>::TAG.0;
+                    #text::Kind::Tagged(tag, variants.map(|(word, own)| (word, own.after(&common))).collect())
+                }
+            }
+        });
+    }
     Ok(quote! {
         #[automatically_derived]
         impl #generic #text::Content<#book> for #name {
             #[allow(unused_variables, reason = "most tables look nothing up")]
             fn read(table: &#text::Table<'_>, book: &#book) -> ::core::option::Option<Self> {
-                #reads
-                let whole = Self { #(#names),* };
-                #check
-                ::core::option::Option::Some(whole)
+                #whole
             }
 
             fn shape() -> #text::Shape {
@@ -101,19 +127,33 @@ fn of_enum(
     let (name, alone, at): (_, _, Vec<usize>) = (&input.ident, options.alone, (0..words.len()).collect());
     Ok(quote! {
         #[automatically_derived]
-        impl #generic #text::FromValue<#book> for #name {
+        impl #generic #text::Variants<#book> for #name {
+            const TAG: (&'static str, bool) = (#tag, #alone);
+            const WORDS: &'static [(&'static str, usize)] = &[#((#words, #at)),*];
+
             #[allow(unused_variables, reason = "most tables look nothing up")]
-            fn from_value(value: #text::Value<'_>, book: &#book) -> ::core::option::Option<Self> {
-                value.tagged((#tag, #alone), &[#((#words, #at)),*], |at, table| {
-                    ::core::option::Option::Some(match at {
-                        #(#at => #arms,)*
-                        _ => return ::core::option::Option::None,
-                    })
+            fn variant(at: usize, table: &#text::Table<'_>, book: &#book) -> ::core::option::Option<Self> {
+                ::core::option::Option::Some(match at {
+                    #(#at => #arms,)*
+                    _ => return ::core::option::Option::None,
                 })
             }
 
+            fn variants() -> ::std::vec::Vec<(&'static str, #text::Shape)> {
+                ::std::vec![#((#words, #shapes)),*]
+            }
+        }
+
+        #[automatically_derived]
+        impl #generic #text::FromValue<#book> for #name {
+            fn from_value(value: #text::Value<'_>, book: &#book) -> ::core::option::Option<Self> {
+                let (tag, words) = (<Self as #text::Variants<#book>>::TAG, <Self as #text::Variants<#book>>::WORDS);
+                value.tagged(tag, words, |at, table| <Self as #text::Variants<#book>>::variant(at, table, book))
+            }
+
             fn kind() -> #text::Kind {
-                #text::Kind::tagged((#tag, #alone), ::std::vec![#((#words, #shapes)),*])
+                let tag = <Self as #text::Variants<#book>>::TAG;
+                #text::Kind::tagged(tag, <Self as #text::Variants<#book>>::variants())
             }
         }
     })
@@ -170,6 +210,9 @@ impl Code<'_> {
         if field.flatten {
             return quote! { let #name = <#kind as #text::Content<#book>>::read(table, book); };
         }
+        if field.variant {
+            return quote! { let #name = <#kind as #text::Variants<#book>>::read(table, book); };
+        }
         let (key, of_kind) = (field.key(), self.kind(field));
         let read = match field {
             Declared { range: Some(range), .. } => Some(quote!(|value| value.int(#range))),
@@ -219,7 +262,7 @@ impl Code<'_> {
     fn shape(&self, field: &Declared) -> TokenStream {
         let Self { text, book, .. } = self;
         let kind = &field.kind;
-        if field.computed.is_some() {
+        if field.computed.is_some() || field.variant {
             return TokenStream::new();
         }
         if field.flatten {
@@ -342,8 +385,16 @@ mod tests {
             #[doc = "A."] LongBow { #[doc = "B."] #[content(range = 1..=9)] range: u8 },
             #[doc = "C."] #[content(key = "short")] Small,
         } });
-        assert!(code.contains("value.tagged((\"kind\",false),&[(\"long_bow\",0usize),(\"short\",1usize)]"), "{code}");
+        assert!(code.contains("=(\"kind\",false)"), "{code}");
+        assert!(code.contains("=&[(\"long_bow\",0usize),(\"short\",1usize)]"), "{code}");
         assert!(code.contains("Self::LongBow{range}") && code.contains("1usize=>Self::Small"), "{code}");
+    }
+
+    #[test]
+    fn a_table_with_variants_has_the_keys_of_each_after_its_own() {
+        let code = code(parse_quote! { struct Bow { #[content(variant)] form: Form, #[doc = "A."] name: String } });
+        assert!(code.contains("letform=<Formastext::Variants<Book>>::read(table,book)"), "{code}");
+        assert!(code.contains("own.after(&common)") && !code.contains("Content<Book>forBow"), "{code}");
     }
 
     #[test]
@@ -360,5 +411,7 @@ mod tests {
         assert!(field(quote!(range = 1..=2, parse = code), quote!(u8)).contains("in one way"));
         assert!(field(quote!(range = 1..=2, default = 1), quote!(Option<u8>)).contains("empty by default"));
         assert!(field(quote!(most = 3), quote!(String)).contains("only a `Vec`"));
+        let two = parse_quote! { struct Bow { #[content(variant)] a: Form, #[content(variant)] b: Form } };
+        assert!(refused(two).contains("one tag"));
     }
 }
