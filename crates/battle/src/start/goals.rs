@@ -101,7 +101,7 @@ pub(super) enum GoalFile {
 }
 
 /// The name of a zone.
-pub(super) struct Zone(String);
+pub(super) struct Zone(pub(super) String);
 
 impl<Book: ?Sized> FromValue<Book> for Zone {
     fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {

@@ -1,7 +1,6 @@
 //! What the tables of a battle's file name: zones, sides, units, kinds of unit.
 
 use super::units::{SideSetup, UnitKind, UnitSetup, Zone};
-use crate::{SideId, narrow};
 use hexfray_board::{
     grid::Cell,
     listed,
@@ -96,46 +95,33 @@ listed! { Lists<'_>:
     UnitSetup, "unit.name", |lists| lists.units.iter().map(|unit| unit.name.as_str());
 }
 
-/// The number of the side that a table names. If the battle has no sides, that is the mistake, and no name is looked for.
-pub(crate) fn named(table: &Table<'_>, sides: &[SideSetup]) -> Option<SideId> {
-    if sides.is_empty() {
-        table.text("side");
-        return None;
+impl Sided for Lists<'_> {
+    fn sides(&self) -> &[SideSetup] {
+        self.sides
     }
-    table.choice("side", names(sides)).map(|at| SideId(narrow(at)))
+}
+
+/// What tables of a battle look the names of sides up in.
+pub(crate) trait Sided {
+    /// The sides, in order of their numbers; empty if the file has none.
+    fn sides(&self) -> &[SideSetup];
 }
 
 /// A side, by its name.
 pub(super) mod by_name {
-    use crate::{
-        SideId, narrow,
-        start::lookup::{Lists, names},
-    };
+    use crate::{SideId, narrow, start::lookup::Sided};
     use hexfray_board::text::{Kind, Value};
 
-    pub(crate) fn from_value(value: Value<'_>, lists: &Lists<'_>) -> Option<SideId> {
+    pub(crate) fn from_value(value: Value<'_>, book: &impl Sided) -> Option<SideId> {
         // If the battle has no sides, that is the mistake, and no name is looked for.
-        if lists.sides.is_empty() {
+        if book.sides().is_empty() {
             value.text();
             return None;
         }
-        value.choice(names(lists.sides)).map(|at| SideId(narrow(at)))
+        value.choice(book.sides().iter().map(|side| side.name.as_str())).map(|at| SideId(narrow(at)))
     }
 
     pub(crate) fn kind() -> Kind {
         Kind::Name("side.name")
     }
-}
-
-/// The side that a key names; `None` if the key is missing.
-pub(crate) fn maybe_named(table: &Table<'_>, key: &str, sides: &[SideSetup]) -> Option<SideId> {
-    if sides.is_empty() {
-        table.maybe_text(key);
-        return None;
-    }
-    table.maybe_choice(key, names(sides)).map(|at| SideId(narrow(at)))
-}
-
-fn names(sides: &[SideSetup]) -> impl Iterator<Item = &str> {
-    sides.iter().map(|side| side.name.as_str())
 }

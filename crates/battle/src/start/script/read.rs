@@ -3,15 +3,17 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::super::{
-    goals::Goal,
-    lookup::{self, Ground},
+    goals::{Goal, Zone},
+    lookup::{self, Ground, Sided},
     units::{SideSetup, UnitSetup},
 };
 use super::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
-use crate::{ActWord, Message, Name, OrderPattern, Pointer, Portrait, Subject, VerbInfo, name::intern, narrow};
+use crate::{
+    ActWord, Message, Name, OrderPattern, Pointer, Portrait, SideId, Subject, UnitId, VerbInfo, name::intern, narrow,
+};
 use hexfray_board::{
     grid::Cell,
-    text::{Place, Table, Value},
+    text::{Content, FromValue, Kind, Place, Table, Value},
 };
 
 /// The most events of a battle.
@@ -31,6 +33,322 @@ pub(crate) struct Cast<'a> {
     pub(crate) verbs: Option<&'static [VerbInfo]>,
 }
 
+impl Sided for Cast<'_> {
+    fn sides(&self) -> &[SideSetup] {
+        self.sides
+    }
+}
+
+/// A message to the players at a certain moment.
+#[derive(Content)]
+#[content(book = Cast<'_>)]
+pub(crate) struct EventFile {
+    /// The name that the `after` of other events uses.
+    #[content(with = label)]
+    key: Option<(Name, Place)>,
+    /// The event, by its `key`, that has to have happened before.
+    #[content(with = label)]
+    after: Option<(Name, Place)>,
+    /// Whether it happens each time; otherwise only the first.
+    each: bool,
+    #[content(variant)]
+    moment: Moment,
+    /// The heading of the message, at most 60 letters.
+    #[content(default, with = title)]
+    title: String,
+    /// The message, at most 600 letters.
+    #[content(with = message)]
+    text: String,
+    /// The speaker: a unit, by its name, or a drawing.
+    portrait: Option<Portrait>,
+    /// What the message shows.
+    point: Option<PointFile>,
+    /// The player's task; the message stays until it is done. A verb or other act, or a table with `act`, `unit` and `side`.
+    #[content(with = task)]
+    wait: Option<OrderPattern>,
+    /// The side that sees the message; by default all sides.
+    #[content(with = lookup::by_name)]
+    to: Option<SideId>,
+}
+
+/// The moment of an event.
+#[derive(Content)]
+#[content(book = Cast<'_>, tag = "when")]
+enum Moment {
+    /// The battle begins.
+    Start,
+    /// A round begins.
+    Round {
+        /// The round; by default any.
+        #[content(range = 1..=200)]
+        round: Option<u16>,
+    },
+    /// A unit's turn begins.
+    Turn(WhoFile),
+    /// An order is given.
+    Order {
+        /// The order: a verb of the ruleset, or move, end_turn, pick, answer; by default any.
+        act: Option<ActWord>,
+        #[content(flatten)]
+        who: WhoFile,
+    },
+    /// A unit enters cells.
+    Enter {
+        #[content(flatten)]
+        who: WhoFile,
+        /// The cells that a unit enters.
+        cells: Vec<BoardCell>,
+        /// The zone that a unit enters: a side's starting cells, or an exit.
+        zone: Option<(Zone, Place)>,
+        #[content(computed = table.has("cells"))]
+        has_cells: bool,
+    },
+    /// A unit falls.
+    Fall(WhoFile),
+    /// A side makes progress toward a goal.
+    Goal {
+        /// The side whose goal it is.
+        #[content(with = lookup::by_name)]
+        side: SideId,
+        /// The kind of goal; by default the one with the most progress.
+        kind: Option<GoalWord>,
+        /// The progress of the side, in percent.
+        #[content(range = 1..=100, default = 100)]
+        percent: u8,
+        #[content(computed = table.place_of("kind"))]
+        kind_place: Place,
+    },
+}
+
+/// A unit, the units of a side, or any.
+#[derive(Content)]
+#[content(book = Cast<'_>, check = Self::check)]
+struct WhoFile {
+    /// Only for this unit, by its name.
+    unit: Option<CastUnit>,
+    /// Only for units of this side.
+    #[content(with = lookup::by_name)]
+    side: Option<SideId>,
+}
+
+impl WhoFile {
+    fn check(&self, table: &Table<'_>) {
+        check_subject(table, self.unit, self.side);
+    }
+
+    fn subject(&self) -> Subject {
+        Subject { unit: self.unit.map(|unit| unit.id), side: self.side }
+    }
+}
+
+/// A task of the player.
+#[derive(Content)]
+#[content(book = Cast<'_>, check = Self::check)]
+struct TaskFile {
+    /// The order; by default any.
+    act: Option<ActWord>,
+    /// The unit that has to do it, by its name.
+    unit: Option<CastUnit>,
+    /// The side that has to do it.
+    #[content(with = lookup::by_name)]
+    side: Option<SideId>,
+}
+
+impl TaskFile {
+    fn check(&self, table: &Table<'_>) {
+        check_subject(table, self.unit, self.side);
+    }
+}
+
+/// A unit and its side are named together only if it is of that side.
+fn check_subject(table: &Table<'_>, unit: Option<CastUnit>, side: Option<SideId>) {
+    if let (Some(unit), Some(side)) = (unit, side)
+        && unit.side != side
+    {
+        let message = format!("{} is not of this side", unit.name);
+        table.problem(table.place_of("side"), message, "`unit` or `side`, one of them");
+    }
+}
+
+/// What a message points at.
+#[derive(Content)]
+#[content(book = Cast<'_>, check = Self::check)]
+struct PointFile {
+    /// A cell of the board.
+    cell: Option<BoardCell>,
+    /// A unit, by its name.
+    unit: Option<CastUnit>,
+    /// A button: a verb of the ruleset, or one of the window's own.
+    button: Option<Button>,
+}
+
+impl PointFile {
+    fn check(&self, table: &Table<'_>) {
+        let written = ["cell", "unit", "button"].into_iter().filter(|key| table.has(key)).count();
+        if written != 1 {
+            let message = if written == 0 { "it points at nothing" } else { "it points at several things" };
+            table.problem(table.place(), message, "one of `cell`, `unit` and `button`");
+        }
+    }
+
+    fn pointer(&self) -> Option<Pointer> {
+        let cell = self.cell.map(|BoardCell(cell)| Pointer::Cell(cell));
+        let button = self.button.map(|Button(name)| Pointer::Button(name));
+        cell.or(self.unit.map(|unit| Pointer::Unit(unit.id))).or(button)
+    }
+}
+
+/// A unit of the battle.
+#[derive(Clone, Copy)]
+struct CastUnit {
+    id: UnitId,
+    side: SideId,
+    name: Name,
+}
+
+impl FromValue<Cast<'_>> for CastUnit {
+    fn from_value(value: Value<'_>, cast: &Cast<'_>) -> Option<Self> {
+        let at = value.choice(cast.units.iter().map(|unit| unit.name.as_str()))?;
+        cast.units.get(at).map(|unit| Self { id: unit.id, side: unit.side, name: unit.name })
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("unit.name")
+    }
+}
+
+/// A cell of the board.
+#[derive(Clone, Copy)]
+struct BoardCell(Cell);
+
+impl FromValue<Cast<'_>> for BoardCell {
+    fn from_value(value: Value<'_>, cast: &Cast<'_>) -> Option<Self> {
+        let cell = value.cell()?;
+        if cast.ground.board.is_some_and(|board| !board.exists(cell)) {
+            value.problem(format!("there is no cell {cell} on the board"), "a cell of the board");
+            return None;
+        }
+        Some(Self(cell))
+    }
+
+    fn kind() -> Kind {
+        Kind::Cell
+    }
+}
+
+impl FromValue<Cast<'_>> for ActWord {
+    fn from_value(value: Value<'_>, cast: &Cast<'_>) -> Option<Self> {
+        let verbs = cast.verbs?;
+        let own = Self::WORDS.map(|(word, act)| (word.to_owned(), act));
+        let words: Vec<(String, Self)> =
+            own.into_iter().chain(verbs.iter().map(|info| (info.verb.to_string(), Self::Act(info.verb)))).collect();
+        let at = value.choice(words.iter().map(|(word, _)| word.as_str()))?;
+        Some(words[at].1)
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("act")
+    }
+}
+
+/// A button of the window.
+#[derive(Clone, Copy)]
+struct Button(Name);
+
+impl FromValue<Cast<'_>> for Button {
+    fn from_value(value: Value<'_>, cast: &Cast<'_>) -> Option<Self> {
+        let verbs = cast.verbs?.iter().map(|info| info.verb.to_string());
+        let words: Vec<String> = BUTTONS.into_iter().map(str::to_owned).chain(verbs).collect();
+        let at = value.choice(words.iter().map(String::as_str))?;
+        Name::intern(&words[at]).ok().map(Self)
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("button")
+    }
+}
+
+impl FromValue<Cast<'_>> for Portrait {
+    fn from_value(value: Value<'_>, cast: &Cast<'_>) -> Option<Self> {
+        let name = value.parse(intern)?;
+        let unit = cast.units.iter().find(|unit| unit.name == name);
+        Some(unit.map_or(Self::Glyph(name), |unit| Self::Unit(unit.id)))
+    }
+
+    fn kind() -> Kind {
+        Kind::Text
+    }
+}
+
+/// The name of an event, and where the file has it.
+mod label {
+    use super::{Kind, Name, Place, Value, intern};
+
+    pub(super) fn from_value<Book: ?Sized>(value: Value<'_>, _: &Book) -> Option<(Name, Place)> {
+        Some((value.parse(intern)?, value.place()))
+    }
+
+    pub(super) const fn kind() -> Kind {
+        Kind::Text
+    }
+}
+
+/// The heading of a message.
+mod title {
+    use super::{Kind, LONGEST_TITLE, Value, check_length};
+
+    pub(super) fn from_value<Book: ?Sized>(value: Value<'_>, _: &Book) -> Option<String> {
+        let title = value.text()?;
+        check_length(&value, &title, LONGEST_TITLE);
+        Some(title)
+    }
+
+    pub(super) const fn kind() -> Kind {
+        Kind::Text
+    }
+}
+
+/// The text of a message.
+mod message {
+    use super::{Kind, LONGEST_TEXT, Value, check_length};
+
+    pub(super) fn from_value<Book: ?Sized>(value: Value<'_>, _: &Book) -> Option<String> {
+        let text = value.prose()?;
+        check_length(&value, &text, LONGEST_TEXT);
+        Some(text)
+    }
+
+    pub(super) const fn kind() -> Kind {
+        Kind::Text
+    }
+}
+
+fn check_length(value: &Value<'_>, text: &str, longest: usize) {
+    let letters = text.trim().chars().count();
+    if letters > longest {
+        let message = format!("`{}` has {letters} letters", value.name());
+        value.problem(message, format!("at most {longest}: people read it while they play"));
+    }
+}
+
+/// `"attack"`, or `{ act = "attack", unit = "…" }`.
+mod task {
+    use super::{ActWord, Cast, Content, FromValue, Kind, OrderPattern, Subject, TaskFile, Value};
+
+    pub(super) fn from_value(value: Value<'_>, cast: &Cast<'_>) -> Option<OrderPattern> {
+        if !value.is_table() {
+            let act = ActWord::from_value(value, cast)?;
+            return Some(OrderPattern { act: Some(act), who: Subject::default() });
+        }
+        let TaskFile { act, unit, side } = TaskFile::from_value(value, cast)?;
+        Some(OrderPattern { act, who: Subject { unit: unit.map(|unit| unit.id), side } })
+    }
+
+    pub(super) fn kind() -> Kind {
+        Kind::OneOf(vec![ActWord::kind(), Kind::Table(TaskFile::shape())])
+    }
+}
+
 /// An event before all events are known.
 struct Draft {
     event: ScriptedEvent,
@@ -40,15 +358,13 @@ struct Draft {
 
 /// Reads all `[[event]]` tables.
 pub(crate) fn read(table: &Table<'_>, cast: &Cast<'_>) -> Vec<ScriptedEvent> {
-    let mut drafts = table.tables("event", |event| {
-        let (key, after) = (event.maybe_parse("key", intern), event.maybe_parse("after", intern));
-        let each = event.flag_or("each", false);
-        let (occasion, message) = (occasion(event, cast), message(event, cast));
-        Some(Draft {
-            event: ScriptedEvent { occasion: occasion?, each, after: None, message: Arc::new(message?) },
-            key: key.map(|key| (key, event.place_of("key"))),
-            after: after.map(|after| (after, event.place_of("after"))),
-        })
+    let mut drafts = table.list("event", |value| {
+        let EventFile { key, after, each, moment, title, text, portrait, point, wait, to } =
+            EventFile::from_value(value, cast)?;
+        let (text, point) = (text.trim().to_owned(), point.and_then(|point| point.pointer()));
+        let message = Arc::new(Message { title, text, portrait, point, wait, to });
+        let occasion = occasion(table, value.place(), moment, cast);
+        Some(Draft { event: ScriptedEvent { occasion, each, after: None, message }, key, after })
     });
     if drafts.len() > MOST {
         table.problem(table.place_of("event"), format!("{} events", drafts.len()), format!("at most {MOST}"));
@@ -87,170 +403,53 @@ fn check_chains(table: &Table<'_>, drafts: &[Draft]) {
     }
 }
 
-fn occasion(event: &Table<'_>, cast: &Cast<'_>) -> Option<Occasion> {
-    #[derive(Clone, Copy)]
-    enum Word {
-        Start,
-        Round,
-        Turn,
-        Order,
-        Enter,
-        Fall,
-        Goal,
-    }
-    let words = [
-        ("start", Word::Start),
-        ("round", Word::Round),
-        ("turn", Word::Turn),
-        ("order", Word::Order),
-        ("enter", Word::Enter),
-        ("fall", Word::Fall),
-        ("goal", Word::Goal),
-    ];
-    Some(match event.word("when", &words)? {
-        Word::Start => Occasion::Start,
-        Word::Round => Occasion::Round(event.maybe_int("round", 1..=200_u16)),
-        Word::Turn => Occasion::Turn(who(event, cast)),
-        Word::Order => Occasion::Order(pattern(event, cast)),
-        Word::Enter => {
-            let cells = cells(event, cast);
-            Occasion::Enter(who(event, cast), cells)
+/// The occasion of the event at a place.
+fn occasion(table: &Table<'_>, place: Place, moment: Moment, cast: &Cast<'_>) -> Occasion {
+    match moment {
+        Moment::Start => Occasion::Start,
+        Moment::Round { round } => Occasion::Round(round),
+        Moment::Turn(who) => Occasion::Turn(who.subject()),
+        Moment::Order { act, who } => Occasion::Order(OrderPattern { act, who: who.subject() }),
+        Moment::Enter { who, cells, zone, has_cells } => {
+            if zone.is_none() && !has_cells && cast.ground.board.is_some() {
+                table.problem(place, "no cell to come into", "`cells = [[column, row], …]` or `zone = \"…\"`");
+            }
+            let cells = cells.into_iter().map(|BoardCell(cell)| cell);
+            Occasion::Enter(who.subject(), with_zone(table, cells.collect(), zone, cast))
         }
-        Word::Fall => Occasion::Fall(who(event, cast)),
-        Word::Goal => goal(event, cast)?,
-    })
-}
-
-fn goal(event: &Table<'_>, cast: &Cast<'_>) -> Option<Occasion> {
-    let side = lookup::named(event, cast.sides);
-    let kind = event.maybe_word("kind", GoalWord::WORDS);
-    let percent = event.int_or("percent", 1..=100_u8, 100);
-    let side = side?;
-    let has = |goal: &Goal| goal.side == side && kind.is_none_or(|kind| kind.fits(&goal.kind));
-    // Every side has the goal that no foe is left.
-    if kind.is_some_and(|kind| kind != GoalWord::Defeat) && !cast.goals.iter().any(has) {
-        let message = format!("{} has no goal of this kind", cast.sides[side.index()].name);
-        event.problem(event.place_of("kind"), message, "the kind of one of its [[goal]]s");
+        Moment::Fall(who) => Occasion::Fall(who.subject()),
+        Moment::Goal { side, kind, percent, kind_place } => {
+            let has = |goal: &Goal| goal.side == side && kind.is_none_or(|kind| kind.fits(&goal.kind));
+            // Every side has the goal that no foe is left.
+            if kind.is_some_and(|kind| kind != GoalWord::Defeat) && !cast.goals.iter().any(has) {
+                let message = format!("{} has no goal of this kind", cast.sides[side.index()].name);
+                table.problem(kind_place, message, "the kind of one of its [[goal]]s");
+            }
+            Occasion::Goal { side, kind, percent }
+        }
     }
-    Some(Occasion::Goal { side, kind, percent })
 }
 
-/// `unit = "…"`, `side = "…"`, both or neither.
-fn who(table: &Table<'_>, cast: &Cast<'_>) -> Subject {
-    let unit = table.maybe_choice("unit", cast.units.iter().map(|unit| unit.name.as_str()));
-    let side = lookup::maybe_named(table, "side", cast.sides);
-    let unit = unit.map(|at| &cast.units[at]);
-    if let (Some(unit), Some(side)) = (unit, side)
-        && unit.side != side
-    {
-        let message = format!("{} is not of this side", unit.name);
-        table.problem(table.place_of("side"), message, "`unit` or `side`, one of them");
-    }
-    Subject { unit: unit.map(|unit| unit.id), side }
-}
-
-/// `act = "…"`, with the units that may do it.
-fn pattern(table: &Table<'_>, cast: &Cast<'_>) -> OrderPattern {
-    OrderPattern { act: table.get("act").and_then(|value| act_word(&value, cast)), who: who(table, cast) }
-}
-
-fn act_word(value: &Value<'_>, cast: &Cast<'_>) -> Option<ActWord> {
-    let verbs = cast.verbs?;
-    let own = ActWord::WORDS.map(|(word, act)| (word.to_owned(), act));
-    let words: Vec<(String, ActWord)> =
-        own.into_iter().chain(verbs.iter().map(|info| (info.verb.to_string(), ActWord::Act(info.verb)))).collect();
-    let at = value.choice(words.iter().map(|(word, _)| word.as_str()))?;
-    Some(words[at].1)
-}
-
-/// The cells of a `zone`, a list of `cells`, or both.
-fn cells(event: &Table<'_>, cast: &Cast<'_>) -> Vec<Cell> {
-    let mut cells = event.list("cells", |value| on_board(&value, cast));
-    let zone = event.maybe_text("zone");
+/// Some cells and those of a zone, in order.
+fn with_zone(table: &Table<'_>, mut cells: Vec<Cell>, zone: Option<(Zone, Place)>, cast: &Cast<'_>) -> Vec<Cell> {
     let Some(board) = cast.ground.board else { return cells };
-    if let Some(zone) = &zone {
-        let found = cast.ground.zone(board, zone);
+    if let Some((Zone(zone), place)) = zone {
+        let found = cast.ground.zone(board, &zone);
         if found.is_empty() {
-            lookup::report_zone((event, event.place_of("zone")), (board, cast.ground.zones), zone, "");
+            lookup::report_zone((table, place), (board, cast.ground.zones), &zone, "");
         }
         cells.extend(found);
-    } else if !event.has("cells") {
-        event.problem(event.place(), "no cell to come into", "`cells = [[column, row], …]` or `zone = \"…\"`");
     }
     cells.sort_unstable();
     cells.dedup();
     cells
 }
 
-fn on_board(value: &Value<'_>, cast: &Cast<'_>) -> Option<Cell> {
-    let cell = value.cell()?;
-    if cast.ground.board.is_some_and(|board| !board.exists(cell)) {
-        value.problem(format!("there is no cell {} on the board", cell.in_brackets()), "a cell of the board");
-        return None;
-    }
-    Some(cell)
-}
-
-fn message(event: &Table<'_>, cast: &Cast<'_>) -> Option<Message> {
-    let title = event.text_or("title", "");
-    let text = event.prose("text");
-    check_length(event, "title", &title, LONGEST_TITLE);
-    check_length(event, "text", text.as_deref().unwrap_or_default(), LONGEST_TEXT);
-    let portrait = event.maybe_parse("portrait", intern).map(|name| {
-        let unit = cast.units.iter().find(|unit| unit.name == name);
-        unit.map_or(Portrait::Glyph(name), |unit| Portrait::Unit(unit.id))
-    });
-    let point = event.maybe_table("point", |point| pointer(point, cast));
-    let wait = event.get("wait").and_then(|wait| awaited(&wait, cast));
-    let to = lookup::maybe_named(event, "to", cast.sides);
-    Some(Message { title, text: text?.trim().to_owned(), portrait, point, wait, to })
-}
-
-fn check_length(event: &Table<'_>, key: &str, text: &str, longest: usize) {
-    let letters = text.trim().chars().count();
-    if letters > longest {
-        let message = format!("`{key}` has {letters} letters");
-        event.problem(event.place_of(key), message, format!("at most {longest}: people read it while they play"));
-    }
-}
-
-/// `{ cell = [column, row] }`, `{ unit = "…" }` or `{ button = "…" }`.
-fn pointer(point: &Table<'_>, cast: &Cast<'_>) -> Option<Pointer> {
-    let cell = point.get("cell").and_then(|value| on_board(&value, cast)).map(Pointer::Cell);
-    let unit = point.maybe_choice("unit", cast.units.iter().map(|unit| unit.name.as_str()));
-    let unit = unit.map(|at| Pointer::Unit(cast.units[at].id));
-    let button = point.get("button").and_then(|value| button(&value, cast));
-    let written = ["cell", "unit", "button"].into_iter().filter(|key| point.has(key)).count();
-    if written != 1 {
-        let message = if written == 0 { "it points at nothing" } else { "it points at several things" };
-        point.problem(point.place(), message, "one of `cell`, `unit` and `button`");
-    }
-    cell.or(unit).or(button)
-}
-
-fn button(value: &Value<'_>, cast: &Cast<'_>) -> Option<Pointer> {
-    let verbs = cast.verbs?.iter().map(|info| info.verb.to_string());
-    let words: Vec<String> = BUTTONS.into_iter().map(str::to_owned).chain(verbs).collect();
-    let at = value.choice(words.iter().map(String::as_str))?;
-    Name::intern(&words[at]).ok().map(Pointer::Button)
-}
-
 /// The `buttons` that a lesson shows.
 pub(crate) fn read_buttons(table: &Table<'_>, cast: &Cast<'_>) -> Vec<Name> {
-    let names = table.list("buttons", |value| match button(&value, cast)? {
-        Pointer::Button(name) => Some(name),
-        Pointer::Cell(_) | Pointer::Unit(_) => None,
-    });
+    let names = table.list("buttons", |value| Button::from_value(value, cast).map(|Button(name)| name));
     if !names.is_empty() && !table.has("lesson") {
         table.problem(table.place_of("buttons"), "only lessons leave buttons out", "`lesson` beside it");
     }
     names
-}
-
-/// `"attack"`, or `{ act = "attack", unit = "…" }`.
-fn awaited(wait: &Value<'_>, cast: &Cast<'_>) -> Option<OrderPattern> {
-    if wait.is_table() {
-        return wait.table(|table| Some(pattern(table, cast)));
-    }
-    act_word(wait, cast).map(|act| OrderPattern { act: Some(act), who: Subject::default() })
 }
