@@ -3,13 +3,13 @@
 //! It does not bind a player of the unit, and no rule depends on it. Computer opponents follow it.
 
 use super::{
-    lookup::{Ground, bars_standing, may_stand},
+    lookup::{self, Ground, may_stand},
     units::{SideSetup, Temper, UnitSetup},
 };
 use crate::UnitId;
 use hexfray_board::{
     grid::Cell,
-    text::{Table, Value},
+    text::{Content, FromValue, Kind, Table, Value},
 };
 
 /// A unit's `temper`, to be read when all units are known: the units of one `[[unit]]`, and the value.
@@ -64,8 +64,8 @@ pub(crate) fn read(
 
 /// A temper, which is read when all units are known.
 pub(super) mod later {
-    use crate::start::lookup::zone;
-    use hexfray_board::text::{Key, Kind, Shape, Value};
+    use super::TemperFile;
+    use hexfray_board::text::{Content, Kind, Value};
 
     #[expect(clippy::unnecessary_wraps, reason = "readers of values may fail")]
     pub(crate) fn from_value<Book: ?Sized>(_: Value<'_>, _: &Book) -> Option<()> {
@@ -73,32 +73,133 @@ pub(super) mod later {
     }
 
     pub(crate) fn kind() -> Kind {
-        let unit = || Kind::Name("unit.name");
-        let guards = Kind::OneOf(vec![zone::kind(), Kind::list(Kind::Cell)]);
-        Kind::Table(Shape::of(vec![
-            Key::optional(
-                "guards",
-                guards,
-                "The zone that it does not leave, by the name of a spawn's side or an exit; or a list of cells.",
-            ),
-            Key::optional(
-                "patrols",
-                Kind::list(Kind::Cell),
-                "The cells that it goes to, one after the other and round again.",
-            ),
-            Key::optional("protects", unit(), "The name of the unit of its side that it stays with."),
-            Key::optional("hunts", unit(), "The name of the unit of another side that it attacks before all others."),
-            Key::optional(
-                "flees_below",
-                Kind::Number(1, 100),
-                "It flees while it has less than so many percent of its hit points.",
-            ),
-            Key::optional(
-                "holds_fire",
-                Kind::Number(1, 100),
-                "It attacks no foe until one sees it from this number of cells or fewer, or it is hurt.",
-            ),
-        ]))
+        Kind::Table(TemperFile::shape())
+    }
+}
+
+/// The units and cells that a temper can name.
+struct Surroundings<'a> {
+    ground: &'a Ground<'a>,
+    /// The side whose units have the temper; `None` where it could not be read.
+    owner: Option<&'a str>,
+    sides: &'a [SideSetup],
+    units: &'a [UnitSetup],
+}
+
+impl Surroundings<'_> {
+    /// The unit that a value names, of the own side or of another.
+    fn unit(&self, value: &Value<'_>, own: bool) -> Option<UnitId> {
+        let at = value.choice(self.units.iter().map(|unit| unit.name.as_str()))?;
+        let unit = self.units.get(at)?;
+        let side = &self.sides[unit.side.index()];
+        if self.owner.is_some_and(|owner| (owner == side.name.as_str()) != own) {
+            let (message, expected) = match own {
+                true => ("is a unit of another side", "the name of a unit of its own side"),
+                false => ("is a unit of its own side", "the name of a unit of another side"),
+            };
+            value.problem(format!("{} {message}", unit.name), expected);
+        }
+        Some(unit.id)
+    }
+}
+
+/// The behaviour of a unit besides fighting to win.
+#[derive(Content)]
+#[content(book = Surroundings<'_>, check = Self::check)]
+struct TemperFile {
+    /// The zone that it does not leave, by the name of a spawn's side or an exit; or a list of cells.
+    guards: Option<Guarded>,
+    /// The cells that it goes to, one after the other and round again.
+    patrols: Vec<Stop>,
+    /// The name of the unit of its side that it stays with.
+    #[content(with = friend)]
+    protects: Option<UnitId>,
+    /// The name of the unit of another side that it attacks before all others.
+    #[content(with = foe)]
+    hunts: Option<UnitId>,
+    /// It flees while it has less than so many percent of its hit points.
+    #[content(range = 1..=100)]
+    flees_below: Option<u8>,
+    /// It attacks no foe until one sees it from this number of cells or fewer, or it is hurt.
+    #[content(range = 1..=100)]
+    holds_fire: Option<u8>,
+}
+
+impl TemperFile {
+    fn check(&self, table: &Table<'_>) {
+        if table.has("guards") && table.has("patrols") {
+            table.problem(table.place_of("patrols"), "a unit that guards a zone stays there", "`guards` or `patrols`");
+        }
+    }
+}
+
+/// A unit of the own side, by its name.
+mod friend {
+    use super::{Kind, Surroundings, UnitId, Value};
+
+    pub(super) fn from_value(value: Value<'_>, around: &Surroundings<'_>) -> Option<UnitId> {
+        around.unit(&value, true)
+    }
+
+    pub(super) const fn kind() -> Kind {
+        Kind::Name("unit.name")
+    }
+}
+
+/// A unit of another side, by its name.
+mod foe {
+    use super::{Kind, Surroundings, UnitId, Value};
+
+    pub(super) fn from_value(value: Value<'_>, around: &Surroundings<'_>) -> Option<UnitId> {
+        around.unit(&value, false)
+    }
+
+    pub(super) const fn kind() -> Kind {
+        Kind::Name("unit.name")
+    }
+}
+
+/// A cell of a route.
+struct Stop(Cell);
+
+impl FromValue<Surroundings<'_>> for Stop {
+    fn from_value(value: Value<'_>, around: &Surroundings<'_>) -> Option<Self> {
+        let cell = value.cell()?;
+        if let Some(why) = around.ground.board.and_then(|board| lookup::bars_standing(board, cell)) {
+            value.problem(why, "a passable cell of the board");
+        }
+        Some(Self(cell))
+    }
+
+    fn kind() -> Kind {
+        Kind::Cell
+    }
+}
+
+/// The cells of a named zone, or a list of cells.
+struct Guarded(Vec<Cell>);
+
+impl FromValue<Surroundings<'_>> for Guarded {
+    fn from_value(value: Value<'_>, around: &Surroundings<'_>) -> Option<Self> {
+        let board = around.ground.board?;
+        let mut cells = if value.is_list() {
+            let cells = value.values().unwrap_or_default().into_iter().filter_map(|value| value.cell());
+            cells.collect()
+        } else {
+            value.text().map(|zone| around.ground.zone(board, &zone)).unwrap_or_default()
+        };
+        cells.retain(|&cell| may_stand(board, cell));
+        if cells.is_empty() {
+            let expected = "the name of a [[spawn]]'s side or of an [[exit]], or a list of cells [[column, row], …]";
+            value.problem("there is no cell to guard", expected);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        Some(Self(cells))
+    }
+
+    fn kind() -> Kind {
+        Kind::OneOf(vec![lookup::zone::kind(), Kind::list(Kind::Cell)])
     }
 }
 
@@ -109,54 +210,9 @@ fn read_one(
     sides: &[SideSetup],
     units: &[UnitSetup],
 ) -> Option<Temper> {
-    let guards = temper.get("guards").map(|value| guarded(&value, ground)).unwrap_or_default();
-    let patrols = temper.list("patrols", |value| {
-        let cell = value.cell()?;
-        if let Some(why) = ground.board.and_then(|board| bars_standing(board, cell)) {
-            value.problem(why, "a passable cell of the board");
-        }
-        Some(cell)
-    });
-    if temper.has("guards") && temper.has("patrols") {
-        temper.problem(temper.place_of("patrols"), "a unit that guards a zone stays there", "`guards` or `patrols`");
-    }
-    let unit = |key: &str, own: bool| {
-        let at = temper.maybe_choice(key, units.iter().map(|unit| unit.name.as_str()))?;
-        let side = &sides[units[at].side.index()];
-        if owner.is_some_and(|owner| (owner == side.name.as_str()) != own) {
-            let (message, expected) = match own {
-                true => ("is a unit of another side", "the name of a unit of its own side"),
-                false => ("is a unit of its own side", "the name of a unit of another side"),
-            };
-            temper.problem(temper.place_of(key), format!("{} {message}", units[at].name), expected);
-        }
-        Some(units[at].id)
-    };
-    Some(Temper {
-        protects: unit("protects", true),
-        hunts: unit("hunts", false),
-        guards,
-        patrols,
-        flees_below: temper.maybe_int("flees_below", 1..=100_u8),
-        holds_fire: temper.maybe_int("holds_fire", 1..=100_u8),
-    })
-}
-
-/// The cells of a named zone, or a list of cells.
-fn guarded(value: &Value<'_>, ground: &Ground<'_>) -> Vec<Cell> {
-    let Some(board) = ground.board else { return Vec::new() };
-    let mut cells = if value.is_list() {
-        let cells = value.values().unwrap_or_default().into_iter().filter_map(|value| value.cell());
-        cells.collect()
-    } else {
-        value.text().map(|zone| ground.zone(board, &zone)).unwrap_or_default()
-    };
-    cells.retain(|&cell| may_stand(board, cell));
-    if cells.is_empty() {
-        let expected = "the name of a [[spawn]]'s side or of an [[exit]], or a list of cells [[column, row], …]";
-        value.problem("there is no cell to guard", expected);
-    }
-    cells.sort_unstable();
-    cells.dedup();
-    cells
+    let TemperFile { guards, patrols, protects, hunts, flees_below, holds_fire } =
+        TemperFile::read(temper, &Surroundings { ground, owner, sides, units })?;
+    let guards = guards.map_or(Vec::new(), |Guarded(cells)| cells);
+    let patrols = patrols.into_iter().map(|Stop(cell)| cell).collect();
+    Some(Temper { guards, patrols, protects, hunts, flees_below, holds_fire })
 }
