@@ -7,7 +7,7 @@ use super::ground::{ABOVE, BELOW, CoverSide, Ground};
 use super::picture::PictureCell;
 use super::{Exit, Flight, Link, LinkKind, Spawn};
 use crate::grid::{Adjacency, Cell, Direction, Grid, HexTop, Shape};
-use crate::text::{self, Key, Kind, Place, Table};
+use crate::text::{Content, FromValue, Key, Kind, Place, Table, Value};
 
 /// The names of a shape's directions in board files, in order.
 pub fn direction_names(shape: Shape) -> &'static [&'static str] {
@@ -82,60 +82,241 @@ impl<'a> Field<'a> {
 }
 
 /// The keys of links, covers, climbs, spawns and exits.
-pub(super) fn keys() -> Vec<Key> {
-    let cells = || Kind::list(Kind::Cell);
-    let zone = |name: &str, about: &str, keys: Vec<Key>| {
-        let own = [
-            Key::optional("cells", cells(), "Its cells, [column, row], both counted from 0."),
-            Key::optional("mark", Kind::Text, "The letter of the picture `marks` that marks its cells."),
-        ];
-        Key::tables(name, text::Shape { about: about.to_owned(), keys: keys.into_iter().chain(own).collect() })
-    };
-    let ways = direction_names(Shape::Square { adjacency: Adjacency::Corners }).to_vec();
-    let all = || [&ways[..], &["up", "down"]].concat();
-    let link = text::Shape {
-        about: "A marked way between adjacent cells of different heights.".to_owned(),
-        keys: vec![
-            Key::required("kind", Kind::words(&LinkKind::WORDS), "What it is."),
-            Key::with_default(
-                "half_cost",
-                Kind::Flag,
-                "Whether it also halves the entry cost, like a path through difficult ground.",
-                false,
-            ),
-            Key::optional("from", Kind::Cell, "One of the two cells."),
-            Key::optional("to", Kind::Cell, "The other cell."),
-            Key::optional("path", cells(), "Adjacent cells, each linked with the next."),
-        ],
-    };
-    let covers = vec![
-        Key::required("percent", Kind::Number(1, 100), "How much is hidden: 25, 50, 75 or 100 percent."),
-        Key::with_default("both", Kind::Flag, "Whether the cell beyond the side is covered too.", true),
-        Key::required(
-            "sides",
-            Kind::list(Kind::Word(all())),
-            "Directions of the sides, such as E or NW, and up and down.",
-        ),
-    ];
-    let climbs = vec![
-        Key::required("modifier", Kind::Number(-100, 100), "Percent added to Climb checks there."),
-        Key::required("sides", Kind::list(Kind::Word(ways.clone())), "Directions of the sides, such as E or NW."),
-    ];
-    let spawns = vec![
-        Key::required("side", Kind::Text, "The name of the side, as battles call it."),
-        Key::optional("facing", Kind::Word(ways.clone()), "The direction in which its units look."),
-    ];
-    let exits = vec![
-        Key::required("name", Kind::Text, "The name that players read."),
-        Key::optional("side", Kind::Text, "The only side that may use it; by default every side."),
-    ];
-    vec![
-        Key::tables("link", link),
-        zone("cover", "Sides of cells that hide the units in them.", covers),
-        zone("climb", "Sides of cells that are easier or harder to climb.", climbs),
-        zone("spawn", "Where a side starts.", spawns),
-        zone("exit", "Where units may leave, or a place to reach.", exits),
+pub(super) fn keys() -> [Key; 5] {
+    [
+        Key::tables("link", <LinkFile as Content>::shape()),
+        Key::tables("cover", CoverFile::shape()),
+        Key::tables("climb", ClimbFile::shape()),
+        Key::tables("spawn", SpawnFile::shape()),
+        Key::tables("exit", ExitFile::shape()),
     ]
+}
+
+/// What features are read with.
+struct Site<'a> {
+    /// The shape of the cells; `None` where it could not be read, so that directions have no names.
+    shape: Option<Shape>,
+    /// The cells; `None` where they could not be read.
+    field: Option<&'a Field<'a>>,
+    /// Whether units have to be able to stand in the cells of a zone.
+    stand: bool,
+}
+
+impl<'a> Site<'a> {
+    /// The sides of cells, which may be anywhere.
+    const fn of_sides(shape: Option<Shape>, field: Option<&'a Field<'a>>) -> Self {
+        Self { shape, field, stand: false }
+    }
+
+    /// The zones in which units stand.
+    const fn of_zones(shape: Option<Shape>, field: Option<&'a Field<'a>>) -> Self {
+        Self { shape, field, stand: true }
+    }
+
+    /// The directions with their names; empty without a shape.
+    fn ways(&self) -> Vec<(&'static str, Direction)> {
+        let names = self.shape.map(direction_names).unwrap_or_default();
+        names.iter().copied().zip((0..).map(Direction)).collect()
+    }
+}
+
+/// The names of directions of any shape.
+fn all_ways() -> Vec<&'static str> {
+    direction_names(Shape::Square { adjacency: Adjacency::Corners }).to_vec()
+}
+
+/// A marked way between adjacent cells of different heights.
+#[derive(Content)]
+#[content(check = Self::check)]
+struct LinkFile {
+    /// What it is.
+    #[content(spelt = LinkKind::WORDS)]
+    kind: LinkKind,
+    /// Whether it also halves the entry cost, like a path through difficult ground.
+    half_cost: bool,
+    /// One of the two cells.
+    from: Option<(Cell, Place)>,
+    /// The other cell.
+    to: Option<(Cell, Place)>,
+    /// Adjacent cells, each linked with the next.
+    path: Option<PathCells>,
+}
+
+impl LinkFile {
+    fn check(&self, table: &Table<'_>) {
+        let end = self.from.or(self.to);
+        if let (Some(_), Some((_, place))) = (&self.path, end) {
+            table.problem(place, "both a `path` and an end", "a `path`, or `from` and `to`");
+        }
+    }
+
+    /// Its cells in order, with their places in the file.
+    fn cells(self) -> Vec<(Cell, Place)> {
+        let ends = self.from.into_iter().chain(self.to).collect();
+        self.path.map_or(ends, |PathCells(cells)| cells)
+    }
+}
+
+/// The cells of a path, with their places in the file.
+struct PathCells(Vec<(Cell, Place)>);
+
+impl<Book: ?Sized> FromValue<Book> for PathCells {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        let cells = Vec::from_value(value, book).unwrap_or_default();
+        if cells.len() < 2 {
+            value.problem("`path` has less than two cells", "at least two");
+        }
+        Some(Self(cells))
+    }
+
+    fn kind() -> Kind {
+        Kind::list(Kind::Cell)
+    }
+}
+
+/// Cells, listed or marked in a picture.
+#[derive(Content)]
+#[content(book = Site<'_>)]
+struct ZoneFile {
+    /// Its cells, [column, row], both counted from 0.
+    #[content(key = "cells")]
+    _cells: Vec<(Cell, Place)>,
+    /// The letter of the picture `marks` that marks its cells.
+    #[content(key = "mark")]
+    _mark: Option<(String, Place)>,
+    #[content(computed = cells(table, book, &_cells, _mark.as_ref()))]
+    found: Vec<Cell>,
+}
+
+/// Sides of cells that hide the units in them.
+#[derive(Content)]
+#[content(book = Site<'_>)]
+struct CoverFile {
+    #[content(flatten)]
+    zone: ZoneFile,
+    /// How much is hidden: 25, 50, 75 or 100 percent.
+    percent: Quarters,
+    /// Whether the cell beyond the side is covered too.
+    #[content(default = true)]
+    both: bool,
+    /// Directions of the sides, such as E or NW, and up and down.
+    sides: CoverSides,
+}
+
+/// Sides of cells that are easier or harder to climb.
+#[derive(Content)]
+#[content(book = Site<'_>)]
+struct ClimbFile {
+    #[content(flatten)]
+    zone: ZoneFile,
+    /// Percent added to Climb checks there.
+    #[content(range = -100..=100)]
+    modifier: i8,
+    /// Directions of the sides, such as E or NW.
+    sides: Ways,
+}
+
+/// Where a side starts.
+#[derive(Content)]
+#[content(book = Site<'_>)]
+struct SpawnFile {
+    /// The name of the side, as battles call it.
+    side: String,
+    /// The direction in which its units look.
+    facing: Option<Facing>,
+    #[content(flatten)]
+    zone: ZoneFile,
+}
+
+/// Where units may leave, or a place to reach.
+#[derive(Content)]
+#[content(book = Site<'_>)]
+struct ExitFile {
+    /// The name that players read.
+    name: String,
+    /// The only side that may use it; by default every side.
+    side: Option<String>,
+    #[content(flatten)]
+    zone: ZoneFile,
+}
+
+/// A multiple of 25 percent.
+struct Quarters(u8);
+
+impl<Book: ?Sized> FromValue<Book> for Quarters {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        let percent = value.int(1..=100_u8)?;
+        if !percent.is_multiple_of(25) {
+            value.problem(format!("`{}` is {percent}", value.name()), QUARTERS);
+        }
+        Some(Self(percent))
+    }
+
+    fn kind() -> Kind {
+        Kind::Number(1, 100)
+    }
+
+    fn expected() -> String {
+        QUARTERS.to_owned()
+    }
+}
+
+const QUARTERS: &str = "25, 50, 75 or 100";
+
+/// What is missing where a table names no side of its cells.
+const DIRECTIONS: &str = "a list of directions";
+
+/// Sides of cells, by the names of directions.
+struct Ways(Vec<Direction>);
+
+impl FromValue<Site<'_>> for Ways {
+    fn from_value(value: Value<'_>, site: &Site<'_>) -> Option<Self> {
+        Some(Self(words(value, &site.ways())))
+    }
+
+    fn kind() -> Kind {
+        Kind::list(Kind::Word(all_ways()))
+    }
+
+    fn expected() -> String {
+        DIRECTIONS.to_owned()
+    }
+}
+
+/// Sides of cells that can have cover, by the names of directions, up and down.
+struct CoverSides(Vec<CoverSide>);
+
+impl FromValue<Site<'_>> for CoverSides {
+    fn from_value(value: Value<'_>, site: &Site<'_>) -> Option<Self> {
+        Some(Self(words(value, &site.shape.map(cover_sides).unwrap_or_default())))
+    }
+
+    fn kind() -> Kind {
+        Kind::list(Kind::Word([&all_ways()[..], &["up", "down"]].concat()))
+    }
+
+    fn expected() -> String {
+        DIRECTIONS.to_owned()
+    }
+}
+
+/// The meanings of a list of words; none where the words are not known.
+fn words<T: Clone>(value: Value<'_>, known: &[(&'static str, T)]) -> Vec<T> {
+    let listed = if known.is_empty() { None } else { value.values() };
+    listed.into_iter().flatten().filter_map(|value| value.word(known)).collect()
+}
+
+/// The direction in which units look; `None` where directions have no names.
+struct Facing(Option<Direction>);
+
+impl FromValue<Site<'_>> for Facing {
+    fn from_value(value: Value<'_>, site: &Site<'_>) -> Option<Self> {
+        Some(Self(site.shape.and_then(|_| value.word(&site.ways()))))
+    }
+
+    fn kind() -> Kind {
+        Kind::Word(all_ways())
+    }
 }
 
 /// All `[[link]]`s: those within a level by cell index and direction, and those between levels in the order of their ends.
@@ -143,25 +324,14 @@ pub(super) fn links(table: &Table<'_>, field: Option<&Field<'_>>) -> (Vec<Option
     let edges = field.map_or(0, |field| field.grid.len() * usize::from(field.grid.directions()));
     let (mut links, mut flights) = (vec![None; edges], Vec::new());
     table.tables("link", |entry| {
-        let kind = entry.word("kind", &LinkKind::WORDS);
-        let half_cost = entry.flag_or("half_cost", false);
-        let path = if entry.has("path") {
-            entry.list("path", |value| Some((value.cell()?, value.place())))
-        } else {
-            let (from, to) = (entry.cell("from"), entry.cell("to"));
-            [(from, "from"), (to, "to")]
-                .into_iter()
-                .filter_map(|(cell, key)| Some((cell?, entry.place_of(key))))
-                .collect()
-        };
-        if path.len() < 2 {
-            if entry.has("path") {
-                entry.problem(entry.place_of("path"), "`path` has less than two cells", "at least two");
+        for key in ["from", "to"] {
+            if !entry.has("path") && !entry.has(key) {
+                entry.missing(key, Kind::Cell.expected());
             }
-            return None;
         }
-        let (field, link) = (field?, Link { kind: kind?, half_cost });
-        for pair in path.windows(2) {
+        let file = LinkFile::read(entry, &())?;
+        let (field, link) = (field?, Link { kind: file.kind, half_cost: file.half_cost });
+        for pair in file.cells().windows(2) {
             if pair[0].0.level == pair[1].0.level {
                 set_link(entry, field, &mut links, pair[0], pair[1], link);
             } else {
@@ -232,24 +402,14 @@ pub fn cover_sides(shape: Shape) -> Vec<(&'static str, CoverSide)> {
 
 /// All `[[cover]]`s in percent: by cell index and direction, and from above and below by cell index, empty if there is none.
 pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Field<'_>>) -> (Vec<u8>, Vec<[u8; 2]>) {
-    let names = shape.map(cover_sides).unwrap_or_default();
     let mut lids = Vec::new();
     let edges = field.map_or(0, |field| field.grid.len() * usize::from(field.grid.directions()));
     let mut cover = vec![0; edges];
+    let site = Site::of_sides(shape, field);
     table.tables("cover", |entry| {
-        let cells = cells(entry, field, false);
-        let percent = entry.require("percent", "25, 50, 75 or 100").and_then(|value| {
-            let percent = value.int(1..=100_u8)?;
-            if !percent.is_multiple_of(25) {
-                value.problem(format!("`percent` is {percent}"), "25, 50, 75 or 100");
-            }
-            Some(percent)
-        });
-        let both = entry.flag_or("both", true);
-        entry.require("sides", "a list of directions");
-        // Without a shape, directions have no names.
-        let sides = if shape.is_some() { entry.list("sides", |value| value.word(&names)) } else { Vec::new() };
-        let (field, percent) = (field?, percent?);
+        let CoverFile { zone, percent: Quarters(percent), both, sides: CoverSides(sides) } =
+            CoverFile::read(entry, &site)?;
+        let (field, cells) = (field?, zone.found);
         // The side of the cell comes first, then the side of the next cell that faces it.
         let pieces = if both { 2 } else { 1 };
         for (cell, side) in cells.iter().flat_map(|&cell| sides.iter().map(move |&side| (cell, side))) {
@@ -284,18 +444,12 @@ fn upright(grid: &Grid, cell: Cell, side: CoverSide) -> [Option<(usize, usize)>;
 
 /// All `[[climb]]` modifiers, by cell index and direction; they apply from both cells of a side.
 pub(super) fn climbs(table: &Table<'_>, shape: Option<Shape>, field: Option<&Field<'_>>) -> Vec<i8> {
-    let names: Vec<(&str, Direction)> = match shape {
-        Some(shape) => direction_names(shape).iter().copied().zip((0..).map(Direction)).collect(),
-        None => Vec::new(),
-    };
     let edges = field.map_or(0, |field| field.grid.len() * usize::from(field.grid.directions()));
     let mut climbs = vec![0; edges];
+    let site = Site::of_sides(shape, field);
     table.tables("climb", |entry| {
-        let cells = cells(entry, field, false);
-        let modifier = entry.int("modifier", -100..=100_i8);
-        entry.require("sides", "a list of directions");
-        let sides = if shape.is_some() { entry.list("sides", |value| value.word(&names)) } else { Vec::new() };
-        let (field, modifier) = (field?, modifier?);
+        let ClimbFile { zone, modifier, sides: Ways(sides) } = ClimbFile::read(entry, &site)?;
+        let (field, cells) = (field?, zone.found);
         for (cell, side) in cells.iter().flat_map(|&cell| sides.iter().map(move |&side| (cell, side))) {
             let other = field.grid.step(cell, side);
             let back = field.way(other, cell).and_then(|back| field.edge(other, back));
@@ -307,18 +461,16 @@ pub(super) fn climbs(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fie
 }
 
 /// The cells of a zone, from its list `cells` or its `mark` in the picture.
-fn cells(entry: &Table<'_>, field: Option<&Field<'_>>, stand: bool) -> Vec<Cell> {
-    let listed = entry.list("cells", |value| Some((value.cell()?, value.place())));
-    let mark = entry.get("mark").and_then(|value| Some((value.text()?, value.place())));
+fn cells(entry: &Table<'_>, site: &Site<'_>, listed: &[(Cell, Place)], mark: Option<&(String, Place)>) -> Vec<Cell> {
     if entry.has("cells") == entry.has("mark") {
         entry.problem(entry.place(), "this zone has no cells, or two kinds of them", "either `cells` or `mark`");
     }
-    let Some(field) = field else { return Vec::new() };
+    let Some(field) = site.field else { return Vec::new() };
     let mut cells = Vec::new();
-    for (cell, place) in listed {
+    for &(cell, place) in listed {
         if cells.contains(&cell) {
             entry.problem(place, format!("the cell {} is listed twice", cell.in_brackets()), "each cell once");
-        } else if field.check(entry, cell, place, stand) {
+        } else if field.check(entry, cell, place, site.stand) {
             cells.push(cell);
         }
     }
@@ -326,13 +478,13 @@ fn cells(entry: &Table<'_>, field: Option<&Field<'_>>, stand: bool) -> Vec<Cell>
         match field.marks.get(mark.as_str()) {
             Some((spot, marked)) => {
                 let good = |&&cell: &&Cell| {
-                    field.check(entry, cell, if marked.len() == 1 { spot.place } else { place }, stand)
+                    field.check(entry, cell, if marked.len() == 1 { spot.place } else { *place }, site.stand)
                 };
                 cells.extend(marked.iter().filter(good));
             }
-            None => entry.problem(place, format!("the picture `marks` has no `{mark}`"), "a letter of that picture"),
+            None => entry.problem(*place, format!("the picture `marks` has no `{mark}`"), "a letter of that picture"),
         }
-        field.used.borrow_mut().insert(mark);
+        field.used.borrow_mut().insert(mark.clone());
     }
     cells
 }
@@ -340,30 +492,24 @@ fn cells(entry: &Table<'_>, field: Option<&Field<'_>>, stand: bool) -> Vec<Cell>
 /// All `[[spawn]]`s.
 pub(super) fn spawns(table: &Table<'_>, shape: Option<Shape>, field: Option<&Field<'_>>) -> Vec<Spawn> {
     let mut taken = BTreeSet::new();
+    let site = Site::of_zones(shape, field);
     table.tables("spawn", |entry| {
-        let side = entry.text("side");
-        let facing = shape.and_then(|shape| {
-            let names: Vec<_> = direction_names(shape).iter().copied().zip((0..).map(Direction)).collect();
-            entry.maybe_word("facing", &names)
-        });
-        entry.get("facing");
-        let cells = cells(entry, field, true);
-        for &cell in &cells {
+        let SpawnFile { side, facing, zone } = SpawnFile::read(entry, &site)?;
+        for &cell in &zone.found {
             if !taken.insert(cell) {
                 let message = format!("the cell {} is in two zones", cell.in_brackets());
                 entry.problem(entry.place(), message, "zones that do not overlap");
             }
         }
-        Some(Spawn { side: side?, cells, facing })
+        Some(Spawn { side, cells: zone.found, facing: facing.and_then(|Facing(way)| way) })
     })
 }
 
 /// All `[[exit]]`s.
 pub(super) fn exits(table: &Table<'_>, field: Option<&Field<'_>>) -> Vec<Exit> {
+    let site = Site::of_zones(None, field);
     table.tables("exit", |entry| {
-        let name = entry.text("name");
-        let side = entry.maybe_text("side");
-        let cells = cells(entry, field, true);
-        Some(Exit { name: name?, side, cells })
+        let ExitFile { name, side, zone } = ExitFile::read(entry, &site)?;
+        Some(Exit { name, side, cells: zone.found })
     })
 }

@@ -92,8 +92,8 @@ fn probe_table(table: &mut Table, keys: &[Key], place: Place, seen: &mut BTreeSe
     if new {
         table.insert(format!("{WRONG}_{}_", all.len()), Value::Boolean(true));
         let keys = keys.iter().map(|key| key.name.clone()).collect();
-        // A battle has the keys of one ruleset, and a link has a path or two ends.
-        let some = matches!((&place.0, place.1.as_str()), (FileKind::Battle, "") | (FileKind::Map, ".link"));
+        // A battle has the keys of one ruleset.
+        let some = matches!((&place.0, place.1.as_str()), (FileKind::Battle, ""));
         all.push(Probed { place, keys, some });
     }
 }
