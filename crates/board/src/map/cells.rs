@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use super::ground::Ground;
-use super::picture::{MOST, Picture, PictureCell, count};
-use super::{Blocks, Difficulty, Terrain, Terrains};
+use super::picture::{MOST, Picture, PictureCell, PictureLines, count};
+use super::{Blocks, Difficulty, Obstacle, Terrain, Terrains};
 use crate::grid::{Cell, Grid, Shape};
-use crate::text::{self, Key, Kind, Problem, Source, Table, Value, quoted, read};
+use crate::listed;
+use crate::text::{Content, Key, Kind, Listed, Problem, Source, Table, Value, quoted, read};
 
 /// The meaning of a letter in the picture of the terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -135,49 +136,125 @@ impl Letters {
     }
 }
 
-/// The keys of the lowest level and of the letters in all pictures.
+/// The keys of the letters in all pictures.
 pub(super) fn keys() -> Vec<Key> {
-    let meaning = text::Shape::of(vec![
-        Key::optional("terrain", Kind::Name("terrain"), "The kind of ground."),
-        Key::optional("obstacle", Kind::Name("obstacle"), "What stands on it."),
-        Key::optional(
-            "difficulty",
-            Kind::words(Difficulty::WORDS),
-            "How hard it is to enter, one that the terrain offers.",
-        ),
-        Key::optional("blocks", Kind::words(Blocks::WORDS), "What it stops: movement, lines of fire, both or nothing."),
-        Key::optional("depth", Kind::Number(0, 9), "Its water depth."),
-    ]);
-    let letter = Kind::OneOf(vec![Kind::Name("terrain"), Kind::Table(meaning)]);
-    let mut keys = vec![
-        Key::optional("ground", Kind::Name("terrain"), "The terrain under obstacles that have a letter of their own."),
-        Key::optional(
-            "legend",
-            Kind::AnyName(Box::new(letter)),
-            "Letters of the board's own, or other meanings for known ones.",
-        ),
-        Key::required("terrain", Kind::Picture, "The ground as a picture: a letter for each cell, one line a row."),
-    ];
-    keys.extend(pictures());
-    keys
+    LegendFile::shape().keys
 }
 
-/// The keys of the pictures that each level may have besides that of its terrain.
-pub(super) fn pictures() -> [Key; 4] {
-    [
-        ("height", "Height levels as a picture, from -20 to 40; `.` is 0."),
-        ("depth", "Water depths as a picture, where they differ from the terrain's: 1 waist, 2 chest, 3 and more over the head."),
-        ("visibility", "How poor the sight is, as a picture: 0 clear, 1 dusk or light smoke, 2 moonlight or thick smoke, 3 dark."),
-        ("marks", "Letters that tables use as `mark` to name cells, as a picture; `.` for none."),
-    ]
-    .map(|(name, about)| Key::optional(name, Kind::Picture, about))
+/// The kinds of ground that a board can have.
+struct Palette<'a> {
+    kinds: &'a Terrains,
+    /// The terrain of cells for which a file names none.
+    ground: u8,
+}
+
+listed! { Palette<'_>:
+    Terrain, "terrain", |palette| palette.kinds.terrains.iter().map(|kind| kind.id.as_str());
+    Obstacle, "obstacle", |palette| palette.kinds.obstacles.iter().map(|kind| kind.id.as_str());
+}
+
+/// The letters of a board's pictures.
+#[derive(Content)]
+#[content(book = Palette<'_>)]
+struct LegendFile {
+    /// The terrain under obstacles that have a letter of their own.
+    #[content(at = Terrain)]
+    ground: Option<u8>,
+    /// Letters of the board's own, or other meanings for known ones.
+    #[content(key = "legend", with = own_letters)]
+    _legend: Option<()>,
+}
+
+/// Letters with their meanings, which are read when the ground under obstacles is known.
+mod own_letters {
+    use super::{Kind, MeaningFile, Palette, Value};
+    use crate::text::Content;
+
+    #[expect(clippy::unnecessary_wraps, reason = "readers of values may fail")]
+    pub(super) fn from_value(_: Value<'_>, _: &Palette<'_>) -> Option<()> {
+        Some(())
+    }
+
+    pub(super) fn kind() -> Kind {
+        Kind::AnyName(Box::new(Kind::OneOf(vec![Kind::Name("terrain"), Kind::Table(MeaningFile::shape())])))
+    }
+}
+
+/// The meaning of a letter.
+#[derive(Content)]
+#[content(book = Palette<'_>, check = Self::check)]
+struct MeaningFile {
+    /// The kind of ground.
+    #[content(at = Terrain)]
+    terrain: Option<u8>,
+    /// What stands on it.
+    #[content(at = Obstacle)]
+    obstacle: Option<u8>,
+    /// How hard it is to enter, one that the terrain offers.
+    difficulty: Option<Difficulty>,
+    /// What it stops: movement, lines of fire, both or nothing.
+    blocks: Option<Blocks>,
+    /// Its water depth.
+    #[content(range = 0..=9)]
+    depth: Option<u8>,
+}
+
+impl MeaningFile {
+    fn check(&self, table: &Table<'_>) {
+        if !table.has("terrain") && !table.has("obstacle") {
+            table.problem(table.place(), "this letter stands for nothing", "a `terrain`, an `obstacle` or both");
+        }
+    }
+
+    /// The meaning, with a check that the terrain offers it.
+    fn meaning(&self, table: &Table<'_>, palette: &Palette<'_>) -> Meaning {
+        let kinds = palette.kinds;
+        let mut meaning = Meaning::of_terrain(kinds, self.terrain.unwrap_or(palette.ground));
+        let kind = &kinds.terrains[usize::from(meaning.terrain)];
+        // It is unknown which difficulties a misspelt terrain has.
+        let is_known = self.terrain.is_some() || !table.has("terrain");
+        if let Some(obstacle) = self.obstacle {
+            meaning = meaning.with_obstacle(kinds, obstacle);
+        }
+        if let Some(difficulty) = self.difficulty {
+            if is_known && !kind.difficulties.contains(&difficulty) {
+                let offered: Vec<&str> = kind.difficulties.iter().map(|offer| offer.word()).collect();
+                let message = format!("{} is never {}", kind.name, difficulty.word());
+                table.problem(table.place_of("difficulty"), message, offered.join(" or "));
+            }
+            meaning.difficulty = difficulty;
+        }
+        if let Some(depth) = self.depth {
+            if is_known && let Err((message, expected)) = depth_fits(kind, depth) {
+                table.problem(table.place_of("depth"), message, expected);
+            }
+            meaning.depth = depth;
+        }
+        meaning.blocks = self.blocks.unwrap_or(meaning.blocks);
+        meaning
+    }
+}
+
+/// The pictures of a level.
+#[derive(Content)]
+pub(super) struct PicturesFile {
+    /// The ground as a picture: a letter for each cell, one line a row.
+    terrain: PictureLines,
+    /// Height levels as a picture, from -20 to 40; `.` is 0.
+    height: Option<PictureLines>,
+    /// Water depths as a picture, where they differ from the terrain's: 1 waist, 2 chest, 3 and more over the head.
+    depth: Option<PictureLines>,
+    /// How poor the sight is, as a picture: 0 clear, 1 dusk or light smoke, 2 moonlight or thick smoke, 3 dark.
+    visibility: Option<PictureLines>,
+    /// Letters that tables use as `mark` to name cells, as a picture; `.` for none.
+    marks: Option<PictureLines>,
 }
 
 /// The letters of the terrain file and of the board's own legend.
 pub(super) fn legend(table: &Table<'_>, kinds: &Terrains) -> Legend {
-    let names: Vec<&str> = kinds.terrains.iter().map(|kind| kind.id.as_str()).collect();
-    // The ground under an obstacle if the legend gives none.
-    let ground = table.maybe_choice("ground", names.iter().copied()).unwrap_or(0) as u8;
+    let first = Palette { kinds, ground: 0 };
+    let ground = LegendFile::read(table, &first).and_then(|file| file.ground).unwrap_or(first.ground);
+    let palette = Palette { ground, ..first };
     let mut legend = Legend::new();
     for (terrain, kind) in (0_u8..).zip(&kinds.terrains) {
         legend.insert(kind.letter.to_string(), Meaning::of_terrain(kinds, terrain));
@@ -193,7 +270,7 @@ pub(super) fn legend(table: &Table<'_>, kinds: &Terrains) -> Legend {
                 own.problem(place, format!("`{letter}` cannot stand for a cell"), "a letter or a word without spaces");
             } else {
                 let before = own.marks();
-                let meaning = meaning(&value, kinds, &names, ground);
+                let meaning = meaning(value, &palette);
                 let stands_in = own.marks() > before;
                 let meaning = meaning.unwrap_or_else(|| Meaning::of_terrain(kinds, ground));
                 legend.insert(letter.to_owned(), Meaning { stands_in, ..meaning });
@@ -205,44 +282,12 @@ pub(super) fn legend(table: &Table<'_>, kinds: &Terrains) -> Legend {
 }
 
 /// `"mountain"`, or `{ terrain = "mountain", difficulty = "adverse", obstacle = "boulder" }`.
-fn meaning(value: &Value<'_>, kinds: &Terrains, names: &[&str], ground: u8) -> Option<Meaning> {
-    if !value.is_table() {
-        let terrain = value.choice(names.iter().copied())?;
-        return Some(Meaning::of_terrain(kinds, terrain as u8));
+fn meaning(value: Value<'_>, palette: &Palette<'_>) -> Option<Meaning> {
+    if value.is_table() {
+        return value.table(|entry| Some(MeaningFile::read(entry, palette)?.meaning(entry, palette)));
     }
-    value.table(|entry| {
-        let terrain = entry.maybe_choice("terrain", names.iter().copied());
-        let obstacle = entry.maybe_choice("obstacle", kinds.obstacles.iter().map(|kind| kind.id.as_str()));
-        let difficulty = entry.maybe_word("difficulty", Difficulty::WORDS);
-        let blocks = entry.maybe_word("blocks", Blocks::WORDS);
-        let depth = entry.maybe_int("depth", 0..=9_u8);
-        if !entry.has("terrain") && !entry.has("obstacle") {
-            entry.problem(entry.place(), "this letter stands for nothing", "a `terrain`, an `obstacle` or both");
-        }
-        let mut meaning = Meaning::of_terrain(kinds, terrain.map_or(ground, |terrain| terrain as u8));
-        let kind = &kinds.terrains[usize::from(meaning.terrain)];
-        // It is unknown which difficulties a misspelt terrain has.
-        let is_known = terrain.is_some() || !entry.has("terrain");
-        if let Some(obstacle) = obstacle {
-            meaning = meaning.with_obstacle(kinds, obstacle as u8);
-        }
-        if let Some(difficulty) = difficulty {
-            if is_known && !kind.difficulties.contains(&difficulty) {
-                let offered: Vec<&str> = kind.difficulties.iter().map(|offer| offer.word()).collect();
-                let message = format!("{} is never {}", kind.name, difficulty.word());
-                entry.problem(entry.place_of("difficulty"), message, offered.join(" or "));
-            }
-            meaning.difficulty = difficulty;
-        }
-        if let Some(depth) = depth {
-            if is_known && let Err((message, expected)) = depth_fits(kind, depth) {
-                entry.problem(entry.place_of("depth"), message, expected);
-            }
-            meaning.depth = depth;
-        }
-        meaning.blocks = blocks.unwrap_or(meaning.blocks);
-        Some(meaning)
-    })
+    let terrain = <Terrain as Listed<_>>::place(value, palette)?;
+    Some(Meaning::of_terrain(palette.kinds, terrain as u8))
 }
 
 fn depth_fits(kind: &Terrain, depth: u8) -> Result<(), (String, String)> {
@@ -262,12 +307,12 @@ fn depth_fits(kind: &Terrain, depth: u8) -> Result<(), (String, String)> {
 ///
 /// Wrong letters are replaced, so that the rest of the file can still be checked.
 pub(super) fn ground(
-    table: &Table<'_>,
+    (table, pictures): (&Table<'_>, &PicturesFile),
     shape: Option<Shape>,
     legend: &Legend,
     kinds: &Terrains,
 ) -> Option<(Grid, Vec<Option<Ground>>)> {
-    let Drawn { cols, rows, ground, .. } = level(table, legend, kinds, &Frame::default())?;
+    let Drawn { cols, rows, ground, .. } = level((table, pictures), legend, kinds, &Frame::default())?;
     if ground.iter().all(Option::is_none) {
         table.problem(table.place_of("terrain"), "the board has no cell", "at least one");
     }
@@ -286,15 +331,22 @@ pub(super) struct Frame {
 }
 
 /// Reads the cells of a level from its pictures.
-pub(super) fn level(table: &Table<'_>, legend: &Legend, kinds: &Terrains, frame: &Frame) -> Option<Drawn> {
-    let mut drawn = terrain(table, legend, kinds, frame.size);
-    for ground in drawn.iter_mut().flat_map(|drawn| drawn.ground.iter_mut().flatten()) {
+pub(super) fn level(
+    (table, pictures): (&Table<'_>, &PicturesFile),
+    legend: &Legend,
+    kinds: &Terrains,
+    frame: &Frame,
+) -> Option<Drawn> {
+    let mut drawn = terrain(table, &pictures.terrain, legend, kinds, frame.size)?;
+    for ground in drawn.ground.iter_mut().flatten() {
         ground.height = frame.height;
     }
-    let mut layer = |key: &str, range: RangeInclusive<i8>, set: &mut dyn FnMut(&mut Ground, i8, &PictureCell, bool)| {
-        let Some(lines) = table.maybe_lines(key) else { return };
-        let Some(Drawn { cols, rows, ground, wrong }) = &mut drawn else { return };
-        let spots = Picture::new(&lines, *cols == 1).cells(table, key, *cols, *rows);
+    let mut layer = |(key, lines): (&str, &Option<PictureLines>),
+                     range: RangeInclusive<i8>,
+                     set: &mut dyn FnMut(&mut Ground, i8, &PictureCell, bool)| {
+        let Some(lines) = lines else { return };
+        let Drawn { cols, rows, ground, wrong } = &mut drawn;
+        let spots = Picture::new(&lines.of(table.source()), *cols == 1).cells(table, key, *cols, *rows);
         for (index, (ground, spot)) in ground.iter_mut().zip(&spots).enumerate() {
             let Some(spot) = spot else { continue };
             let Some(number) = number(table, key, spot, &range).flatten() else { continue };
@@ -305,8 +357,8 @@ pub(super) fn level(table: &Table<'_>, legend: &Legend, kinds: &Terrains, frame:
         }
     };
     let heights = frame.heights.clone().unwrap_or(-20..=40);
-    layer("height", heights, &mut |ground, height, _, _| ground.height = height);
-    layer("depth", 0..=9, &mut |ground, depth, spot, wrong| {
+    layer(("height", &pictures.height), heights, &mut |ground, height, _, _| ground.height = height);
+    layer(("depth", &pictures.depth), 0..=9, &mut |ground, depth, spot, wrong| {
         let depth = depth.unsigned_abs();
         match depth_fits(&kinds.terrains[usize::from(ground.terrain)], depth) {
             Ok(()) => ground.depth = depth,
@@ -314,8 +366,10 @@ pub(super) fn level(table: &Table<'_>, legend: &Legend, kinds: &Terrains, frame:
             Err(_) => {}
         }
     });
-    layer("visibility", 0..=3, &mut |ground, level, _, _| ground.visibility = level.unsigned_abs());
-    drawn
+    layer(("visibility", &pictures.visibility), 0..=3, &mut |ground, level, _, _| {
+        ground.visibility = level.unsigned_abs();
+    });
+    Some(drawn)
 }
 
 /// The cells of a level.
@@ -327,8 +381,14 @@ pub(super) struct Drawn {
     wrong: BTreeSet<usize>,
 }
 
-fn terrain(table: &Table<'_>, legend: &Legend, kinds: &Terrains, size: Option<(usize, usize)>) -> Option<Drawn> {
-    let picture = Picture::new(&table.lines("terrain")?, size.is_some_and(|(cols, _)| cols == 1));
+fn terrain(
+    table: &Table<'_>,
+    lines: &PictureLines,
+    legend: &Legend,
+    kinds: &Terrains,
+    size: Option<(usize, usize)>,
+) -> Option<Drawn> {
+    let picture = Picture::new(&lines.of(table.source()), size.is_some_and(|(cols, _)| cols == 1));
     let (cols, rows) = size.unwrap_or_else(|| picture.size());
     if cols == 0 || cols > MOST || rows > MOST {
         let message = format!("the board has {} and {}", count(cols, "column"), count(rows, "row"));
@@ -385,9 +445,15 @@ fn number(table: &Table<'_>, key: &str, spot: &PictureCell<'_>, range: &RangeInc
 pub(super) type Marks<'a> = BTreeMap<&'a str, (PictureCell<'a>, Vec<Cell>)>;
 
 /// Adds the cells of a level, by the marks in its picture `marks`.
-pub(super) fn marks<'a>(table: &Table<'a>, grid: Option<&Grid>, level: u8, marks: &mut Marks<'a>) {
-    let Some(lines) = table.maybe_lines("marks") else { return };
-    let Some(grid) = grid else { return };
+pub(super) fn marks<'a>(
+    table: &Table<'a>,
+    pictures: Option<&PicturesFile>,
+    grid: Option<&Grid>,
+    level: u8,
+    marks: &mut Marks<'a>,
+) {
+    let lines = pictures.and_then(|pictures| pictures.marks.as_ref()).map(|lines| lines.of(table.source()));
+    let (Some(lines), Some(grid)) = (lines, grid) else { return };
     let (cols, rows) = (usize::from(grid.cols()), usize::from(grid.rows()));
     let spots = Picture::new(&lines, cols == 1).cells(table, "marks", cols, rows);
     for (cell, spot) in grid.with_levels(1).cells().zip(spots) {

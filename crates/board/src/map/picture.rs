@@ -3,7 +3,7 @@
 //! Indentation has no meaning, so that shifted rows can be drawn shifted. If any line has spaces between its letters, spaces
 //! separate all cells of the picture; otherwise every character is a cell.
 
-use crate::text::{Line, Place, Table};
+use crate::text::{FromValue, Kind, Line, Place, Source, Table, Value};
 
 /// Marks a cell that does not exist.
 pub(super) fn is_hole(letter: char) -> bool {
@@ -22,6 +22,27 @@ impl PictureCell<'_> {
     pub(super) fn is_hole(&self) -> bool {
         let mut letters = self.text.chars();
         letters.next().is_some_and(is_hole) && letters.next().is_none()
+    }
+}
+
+/// A picture in a file, as the places of its lines.
+pub(super) struct PictureLines(Vec<Place>);
+
+impl PictureLines {
+    /// The lines in the file that has them.
+    pub(super) fn of<'a>(&self, source: &'a Source) -> Vec<Line<'a>> {
+        let line = |place: &Place| Some(Line { text: source.text().get(place.start..place.end)?, start: place.start });
+        self.0.iter().filter_map(line).collect()
+    }
+}
+
+impl<Book: ?Sized> FromValue<Book> for PictureLines {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        Some(Self(value.lines()?.iter().map(|line| line.place(0, line.text.len())).collect()))
+    }
+
+    fn kind() -> Kind {
+        Kind::Picture
     }
 }
 

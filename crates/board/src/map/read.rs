@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use super::board::{Board, Light};
+use super::cells::{self, PicturesFile};
 use super::features::{self, Field};
 use super::ground::Ground;
 use super::paths::Paths;
-use super::{Terrains, cells, read_things, storeys};
+use super::{Terrain, Terrains, read_things, storeys};
 use crate::grid::{Adjacency, HexTop, Offset, Shape};
-use crate::text::{self, Content, FromValue, Key, Kind, Library, Problems, Source, Table, read};
+use crate::listed;
+use crate::text::{self, Content, FromValue, Key, Kind, Library, Problems, Source, Table, Value, prose, read};
 
 impl Board {
     /// Reads a board file with the library's kinds of terrain.
@@ -22,29 +24,10 @@ impl Board {
 
     /// The keys of its file.
     pub fn shape() -> text::Shape {
-        let mut keys = vec![
-            Key::required("name", Kind::Text, "The name that players read."),
-            Key::optional("description", Kind::Text, "What the board is about, in a sentence or two."),
-            Key::with_default(
-                "metres_per_cell",
-                Kind::Number(1, 100),
-                "Width of a cell in metres; heights are metres all the same.",
-                1,
-            ),
-            Key::with_default(
-                "light",
-                Kind::words(Light::WORDS),
-                "The light in which the board is drawn; the rules know only the visibility of its cells.",
-                "\"day\"",
-            ),
-            Key::required("grid", <GridFile as FromValue>::kind(), "The shape of the cells."),
-            Key::optional(
-                "major_terrains",
-                Kind::list(Kind::Name("terrain")),
-                "One or two terrains that characterise the battlefield; by default the commonest.",
-            ),
-        ];
+        let mut keys = BoardFile::shape().keys;
+        keys.extend(<GridKey as Content>::shape().keys);
         keys.extend(cells::keys());
+        keys.extend(<PicturesFile as Content>::shape().keys);
         keys.push(Key::tables("storey", storeys::shape()));
         keys.extend(features::keys());
         keys.extend(read_things::keys_of_things());
@@ -58,15 +41,13 @@ impl Board {
 }
 
 fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
-    let name = table.text("name");
-    let description = table.maybe_prose("description").unwrap_or_default();
-    let metres_per_cell = table.int_or("metres_per_cell", 1..=100_u8, 1);
-    let light = table.word_or("light", Light::WORDS, Light::Day);
-    let shape = shape(table);
+    let head = BoardFile::read(table, &*kinds);
+    let shape = GridKey::read(table, &()).map(|GridKey { grid: GridShape(shape) }| shape);
     let legend = cells::legend(table, &kinds);
-    let drawn = cells::ground(table, shape, &legend, &kinds);
+    let pictures = PicturesFile::read(table, &());
+    let drawn = pictures.as_ref().and_then(|pictures| cells::ground((table, pictures), shape, &legend, &kinds));
     let mut marks = cells::Marks::new();
-    cells::marks(table, drawn.as_ref().map(|(grid, _)| grid), 0, &mut marks);
+    cells::marks(table, pictures.as_ref(), drawn.as_ref().map(|(grid, _)| grid), 0, &mut marks);
     let lowest = drawn.as_ref().map(|(grid, ground)| (grid, ground.as_slice()));
     let upper = storeys::read(table, lowest, &legend, &kinds, &mut marks);
     let drawn = drawn.map(|(grid, mut ground)| {
@@ -80,22 +61,17 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     let spawns = features::spawns(table, shape, field.as_ref());
     let exits = features::exits(table, field.as_ref());
     field.iter().for_each(|field| field.finish(table));
-    let names = || kinds.terrains.iter().map(|kind| kind.id.as_str());
-    let mut major: Vec<u8> = table.list("major_terrains", |value| value.choice(names()).map(|index| index as u8));
-    if major.len() > 2 {
-        table.problem(table.place_of("major_terrains"), "too many major terrains", "one or two");
-    }
     // Another reader checks these, but the keys must be known even if the picture is wrong.
     let _ = (table.get("trigger"), table.get("object"));
     let (grid, ground) = drawn?;
-    if major.is_empty() {
-        major = major_terrains(&ground, &kinds);
+    let BoardFile { name, description, metres_per_cell, light, mut major_terrains } = head?;
+    if major_terrains.is_empty() {
+        major_terrains = commonest(&ground, &kinds);
     }
     let heights = ground.iter().map(|cell| cell.map_or(0, |cell| cell.height)).collect();
     let cost = |cell: &Option<Ground>| cell.and_then(|cell| cell.difficulty.points());
     let entry_costs = ground.iter().map(|cell| cost(cell).map_or(Board::IMPASSABLE, |points| 2 * points)).collect();
     let paths = Paths::new(&grid, &ground, (&links, &flights), &kinds);
-    let (name, major_terrains) = (name?, major);
     let mut board = Board {
         name,
         description,
@@ -124,6 +100,65 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     Some(board)
 }
 
+/// The head of a board.
+#[derive(Content)]
+#[content(book = Terrains, check = Self::check)]
+struct BoardFile {
+    /// The name that players read.
+    name: String,
+    /// What the board is about, in a sentence or two.
+    #[content(default, with = prose)]
+    description: String,
+    /// Width of a cell in metres; heights are metres all the same.
+    #[content(range = 1..=100, default = 1)]
+    metres_per_cell: u8,
+    /// The light in which the board is drawn; the rules know only the visibility of its cells.
+    #[content(default = Light::Day)]
+    light: Light,
+    /// One or two terrains that characterise the battlefield; by default the commonest.
+    #[content(at = Terrain)]
+    major_terrains: Vec<u8>,
+}
+
+impl BoardFile {
+    fn check(&self, table: &Table<'_>) {
+        if self.major_terrains.len() > 2 {
+            table.problem(table.place_of("major_terrains"), "too many major terrains", "one or two");
+        }
+    }
+}
+
+listed! { Terrains:
+    Terrain, "terrain", |kinds| kinds.terrains.iter().map(|kind| kind.id.as_str());
+}
+
+/// The key with the shape of the cells.
+#[derive(Content)]
+struct GridKey {
+    /// The shape of the cells.
+    grid: GridShape,
+}
+
+/// The shape of the cells.
+struct GridShape(Shape);
+
+impl<Book: ?Sized> FromValue<Book> for GridShape {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        Some(Self(match GridFile::from_value(value, book)? {
+            GridFile::Hex { top, offset } => Shape::Hex { top, offset },
+            GridFile::Square { adjacency } => Shape::Square { adjacency },
+        }))
+    }
+
+    fn kind() -> Kind {
+        <GridFile as FromValue>::kind()
+    }
+
+    fn expected() -> String {
+        "a table like { shape = \"hex\", top = \"pointy\", offset = \"odd\" }".to_owned()
+    }
+}
+
 /// The shape of the cells.
 #[derive(Content)]
 #[content(tag = "shape")]
@@ -149,16 +184,8 @@ const TOPS: [(&str, HexTop); 2] = [("pointy", HexTop::Pointy), ("flat", HexTop::
 const OFFSETS: [(&str, Offset); 2] = [("odd", Offset::Odd), ("even", Offset::Even)];
 const ADJACENCIES: [(&str, Adjacency); 2] = [("sides", Adjacency::Sides), ("corners", Adjacency::Corners)];
 
-fn shape(table: &Table<'_>) -> Option<Shape> {
-    let value = table.require("grid", "a table like { shape = \"hex\", top = \"pointy\", offset = \"odd\" }")?;
-    Some(match GridFile::from_value(value, &())? {
-        GridFile::Hex { top, offset } => Shape::Hex { top, offset },
-        GridFile::Square { adjacency } => Shape::Square { adjacency },
-    })
-}
-
 /// The commonest terrain, and a second one if it covers at least a third of the board (MC-147).
-fn major_terrains(ground: &[Option<Ground>], kinds: &Terrains) -> Vec<u8> {
+fn commonest(ground: &[Option<Ground>], kinds: &Terrains) -> Vec<u8> {
     let mut counts = [0_usize; 256];
     let is_floor = |cell: &&Ground| !kinds.terrains[usize::from(cell.terrain)].space.is_open();
     ground.iter().flatten().filter(is_floor).for_each(|cell| counts[usize::from(cell.terrain)] += 1);

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::board::{Board, Storey};
-use super::cells::{self, Frame, Legend, Marks};
+use super::cells::{self, Frame, Legend, Marks, PicturesFile};
 use super::ground::Ground;
 use super::{Space, Terrains};
 use crate::grid::{Cell, Grid, MOST_LEVELS};
-use crate::text::{Key, Kind, Shape, Table};
+use crate::text::{Content, Shape, Table};
 
 /// The most columns and rows of a board of several levels.
 pub const MOST_OF_STOREYS: u16 = 64;
@@ -136,19 +136,25 @@ pub(super) struct Drawn {
     pub(super) ground: Vec<Option<Ground>>,
 }
 
+/// A level above the ground, drawn like the ground; storeys follow each other from below.
+#[derive(Content)]
+struct StoreyFile {
+    /// Which level it is: 1 is the first above the ground.
+    #[content(range = 1..=MOST_LEVELS - 1)]
+    level: Option<u8>,
+    /// The name that players read.
+    #[content(default)]
+    name: String,
+    /// Height levels of its floors unless `height` says otherwise; by default 3 over those below.
+    #[content(range = HEIGHTS)]
+    elevation: Option<i8>,
+}
+
 /// The keys of a storey.
 pub(super) fn shape() -> Shape {
-    let most = i64::from(MOST_LEVELS) - 1;
-    let height = "Height levels of its floors unless `height` says otherwise; by default 3 over those below.";
-    let mut keys = vec![
-        Key::optional("level", Kind::Number(1, most), "Which level it is: 1 is the first above the ground."),
-        Key::optional("name", Kind::Text, "The name that players read."),
-        Key::optional("elevation", Kind::number(&HEIGHTS), height),
-        Key::required("terrain", Kind::Picture, "The ground as a picture: a letter for each cell, one line a row."),
-    ];
-    keys.extend(cells::pictures());
-    let about = "A level above the ground, drawn like the ground; storeys follow each other from below.";
-    Shape { about: about.to_owned(), keys }
+    let mut shape = <StoreyFile as Content>::shape();
+    shape.keys.extend(<PicturesFile as Content>::shape().keys);
+    shape
 }
 
 /// Reads all `[[storey]]`s; `lowest` is the ground level, against which they are checked.
@@ -166,7 +172,8 @@ pub(super) fn read<'a>(
     let mut level = 0_u8;
     table.tables("storey", |entry| {
         level = level.saturating_add(1);
-        let named = entry.maybe_int("level", 1..=MOST_LEVELS - 1);
+        let (file, pictures) = (StoreyFile::read(entry, &()), PicturesFile::read(entry, &()));
+        let StoreyFile { level: named, name, elevation } = file?;
         if let Some(named) = named.filter(|&named| named != level) {
             let message = format!("storey {named} where number {level} stands");
             entry.problem(
@@ -178,14 +185,12 @@ pub(super) fn read<'a>(
         if level == MOST_LEVELS {
             entry.problem(entry.place(), "too many storeys", format!("at most {} above the ground", MOST_LEVELS - 1));
         }
-        let name = entry.text_or("name", "");
         let under = drawn.storeys.last().map_or(0, |storey: &Storey| storey.elevation);
-        let elevation = entry.maybe_int("elevation", HEIGHTS);
         let elevation = elevation.unwrap_or(under.saturating_add(STOREY_HEIGHT).min(*HEIGHTS.end()));
         let size = grid.map(|grid| (usize::from(grid.cols()), usize::from(grid.rows())));
         let frame = Frame { size, height: elevation, heights: Some(HEIGHTS) };
-        let cells = cells::level(entry, legend, kinds, &frame);
-        cells::marks(entry, grid, level, marks);
+        let cells = pictures.as_ref().and_then(|pictures| cells::level((entry, pictures), legend, kinds, &frame));
+        cells::marks(entry, pictures.as_ref(), grid, level, marks);
         let (grid, cells) = (grid?, cells.filter(|_| level < MOST_LEVELS)?);
         check_floors(entry, grid, &cells.ground, kinds, &mut floors);
         drawn.storeys.push(Storey { name, elevation });
