@@ -20,7 +20,7 @@ pub const ORDERS: [Order; 32] = [
     Order { room: "battle", list: "terms flow places start turns play" },
     Order {
         room: "battle/start",
-        list: "rating files weights judgement units lookup temper sides groups goals script rolls ruleset contents things marks
+        list: "rating files weights judgement units lookup temper sides groups goals script rolls ruleset contents things marks head
             enlist reinforcement victory progress occurred load rulesets check shape",
     },
     Order { room: "grid", list: "cell layout ascent circle direction footprint range reach symmetry fire template met" },

@@ -6,10 +6,11 @@ use super::{
     contents::content_of,
     enlist::{read_units, with_companions},
     files, goals, groups,
+    head::{HeadFile, NameFile, RulesFile, RulesetAt},
     judgement::Judgement,
     lookup::Ground,
     marks,
-    rating::{self, Challenge},
+    rating::Challenge,
     rolls,
     ruleset::{Content, Ruleset, Setup, SetupError},
     script, sides, temper, things,
@@ -18,7 +19,7 @@ use super::{
 use crate::{CanonicalHasher, Digest, Name};
 use hexfray_board::{
     map::Board,
-    text::{Library, Place, Problem, Problems, Source, Table, file_name, read_warned},
+    text::{Content as _, Library, Place, Problem, Problems, Source, Table, file_name, read_warned},
 };
 
 impl Setup {
@@ -61,12 +62,9 @@ fn read_setup(
     rulesets: &[&'static dyn Ruleset],
     elsewhere: &mut Problems,
 ) -> Option<Setup> {
-    let title = table.text("name");
-    let about = table.maybe_prose("about").unwrap_or_default();
-    let lesson = table.maybe_int("lesson", 1..=99_u8);
-    let (length, challenge) = rating::read(table);
-    let map = table.maybe_text("map");
-    let chosen = table.choice("ruleset", rulesets.iter().map(|ruleset| ruleset.name()));
+    let title = NameFile::read(table, &()).map(|file| file.name);
+    let HeadFile { about, map, lesson, length, difficulty, ignores } = HeadFile::read(table, &())?;
+    let chosen = RulesFile::read(table, rulesets).map(|RulesFile { ruleset: RulesetAt(at) }| at);
     let map = map.as_deref().and_then(|map| find_map(library, table, map));
     let board = map.and_then(|map| read_board(library, map, elsewhere));
     let ruleset = chosen.map(|at| rulesets[at]);
@@ -75,7 +73,7 @@ fn read_setup(
     let board = if scene { read_scene(library, table, ruleset, &mut content) } else { board };
     let board = things::furnish(table, board);
     let (sides, places) = sides::read(table, ruleset.is_some_and(|ruleset| ruleset.knows_truces()));
-    let challenge = challenge_of(table, &sides, challenge);
+    let challenge = challenge_of(table, &sides, difficulty);
     let book = ruleset.zip(content.as_ref());
     let kinds = book.map_or_else(Vec::new, |(ruleset, content)| ruleset.kinds(content));
     let drafts = groups::read_drafts(table, board.as_deref());
@@ -101,7 +99,7 @@ fn read_setup(
         },
     );
     let marked = board.as_deref().zip(book).map(|(board, (ruleset, _))| (board, ruleset, &scenario));
-    marks::check(table, marked);
+    marks::check(table, &ignores, marked);
     let units = match book {
         Some((ruleset, content)) => with_companions(units, ruleset, content, &kinds),
         None => units,

@@ -4,9 +4,8 @@
 use super::ruleset::{Content, Ruleset};
 use hexfray_board::{map::Board, text::Table};
 
-/// Reads `ignores = ["cover", "visibility"]`, and refuses a board with unused marks unless they are named there.
-pub(crate) fn check(table: &Table<'_>, on: Option<(&Board, &dyn Ruleset, &Content)>) {
-    let ignored = table.list("ignores", |value| value.word(&WORDS));
+/// Refuses a board with unused marks, unless the battle's file ignores them.
+pub(crate) fn check(table: &Table<'_>, ignored: &[Mark], on: Option<(&Board, &dyn Ruleset, &Content)>) {
     let Some((board, ruleset, scenario)) = on else { return };
     let heeds = ruleset.heeds(scenario);
     for (key, mark) in WORDS {
@@ -25,7 +24,7 @@ pub(crate) fn check(table: &Table<'_>, on: Option<(&Board, &dyn Ruleset, &Conten
 
 /// The marks that a battle may ignore.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(crate) enum Mark {
     Cover,
     Visibility,
 }

@@ -8,6 +8,7 @@ pub(crate) mod enlist;
 pub(crate) mod files;
 pub(crate) mod goals;
 pub(crate) mod groups;
+pub(crate) mod head;
 pub(crate) mod judgement;
 mod load;
 mod lookup;

@@ -1,6 +1,6 @@
 //! How long and how hard a battle is, as its file says: for lists of battles, without effect on the battle.
 
-use hexfray_board::{text::Table, words};
+use hexfray_board::words;
 
 words! {
     /// How long a battle takes.
@@ -33,9 +33,4 @@ impl Challenge {
             _ => Self::Hard,
         }
     }
-}
-
-/// Reads the length and the challenge from the head of a battle's file.
-pub(super) fn read(table: &Table<'_>) -> (Option<BattleLength>, Option<Challenge>) {
-    (table.maybe_word("length", BattleLength::WORDS), table.maybe_word("difficulty", Challenge::WORDS))
 }

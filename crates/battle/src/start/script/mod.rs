@@ -8,7 +8,7 @@ use super::goals::GoalKind;
 use crate::{Message, OrderPattern, SideId, Subject};
 use hexfray_board::grid::Cell;
 
-pub(crate) use read::{Cast, EventFile, read, read_buttons};
+pub(crate) use read::{ButtonsFile, Cast, EventFile, read, read_buttons};
 
 /// An event of a battle's file: a message at an occasion, once or each time.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -445,11 +445,24 @@ fn with_zone(table: &Table<'_>, mut cells: Vec<Cell>, zone: Option<(Zone, Place)
     cells
 }
 
+/// What the window shows of a lesson.
+#[derive(Content)]
+#[content(book = Cast<'_>, check = Self::check)]
+pub(crate) struct ButtonsFile {
+    /// The buttons that a lesson shows, by verbs or by names such as move and end_turn; by default all of them.
+    buttons: Vec<Button>,
+}
+
+impl ButtonsFile {
+    fn check(&self, table: &Table<'_>) {
+        if !self.buttons.is_empty() && !table.has("lesson") {
+            table.problem(table.place_of("buttons"), "only lessons leave buttons out", "`lesson` beside it");
+        }
+    }
+}
+
 /// The `buttons` that a lesson shows.
 pub(crate) fn read_buttons(table: &Table<'_>, cast: &Cast<'_>) -> Vec<Name> {
-    let names = table.list("buttons", |value| Button::from_value(value, cast).map(|Button(name)| name));
-    if !names.is_empty() && !table.has("lesson") {
-        table.problem(table.place_of("buttons"), "only lessons leave buttons out", "`lesson` beside it");
-    }
-    names
+    let buttons = ButtonsFile::read(table, cast).map_or(Vec::new(), |file| file.buttons);
+    buttons.into_iter().map(|Button(name)| name).collect()
 }
