@@ -1,10 +1,10 @@
 //! What a battle's file fixes before Begin Combat: which side acts first, which monsters are known, which units have
 //! places (SW-026).
 
-use super::super::{Book, SheetId};
+use super::{super::SheetId, start::Known};
 
-use hexfray_battle::{BattleDraft, SideId, narrow};
-use hexfray_board::text::Table;
+use hexfray_battle::{BattleDraft, SideId};
+use hexfray_board::text::{FromValue, Kind, Value};
 
 /// The parts of Begin Combat that a battle's file fixes; the rest is rolled or asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,25 +20,42 @@ pub struct Begins {
     pub places: Vec<bool>,
 }
 
-/// Reads `first = "SIDE"`, and `known = true` or `known = ["KIND", …]`.
-pub(super) fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Begins {
-    let first = table.maybe_choice("first", draft.sides.iter().map(|side| side.name.as_str()));
-    let all_known = table.get("known").filter(|value| !value.is_list()).and_then(|value| value.flag());
-    let listed = table.get("known").is_some_and(|value| value.is_list());
-    let kinds = || book.sheets.iter().filter(|sheet| sheet.monster.is_some()).map(|sheet| sheet.key);
-    let mut known = Vec::new();
-    if listed {
-        let at = table.list("known", |value| value.choice(kinds()));
-        known.extend(at.into_iter().filter_map(|at| book.sheet(kinds().nth(at)?)));
+/// The monsters that are known.
+#[derive(Default)]
+pub(super) struct KnownMonsters {
+    all: bool,
+    kinds: Vec<SheetId>,
+}
+
+impl FromValue<Known<'_>> for KnownMonsters {
+    /// Reads `true` or `["KIND", …]`.
+    fn from_value(value: Value<'_>, known: &Known<'_>) -> Option<Self> {
+        if !value.is_list() {
+            return Some(Self { all: value.flag()?, kinds: Vec::new() });
+        }
+        let sheets = &known.book.sheets;
+        let monsters: Vec<_> = sheets.iter().filter(|sheet| sheet.monster.is_some()).map(|sheet| sheet.key).collect();
+        let kind = |value: Value<'_>| known.book.sheet(monsters[value.choice(monsters.iter().copied())?]);
+        Some(Self { all: false, kinds: value.values()?.into_iter().filter_map(kind).collect() })
     }
-    let unplaced = |side: usize| {
-        let mut own = draft.units.iter().filter(|unit| unit.side.index() == side && unit.at.is_some()).peekable();
-        own.peek().is_some() && own.all(|unit| !unit.placed)
-    };
-    Begins {
-        first: first.map(|at| SideId(narrow(at))),
-        all_known: all_known.unwrap_or(false),
-        known,
-        places: (0..draft.sides.len()).map(unplaced).collect(),
+
+    fn kind() -> Kind {
+        Kind::OneOf(vec![Kind::Flag, Kind::list(Kind::Name("unit"))])
+    }
+}
+
+impl Begins {
+    /// What the file fixes: the side that acts first, by its place, and the known monsters.
+    pub(super) fn new(first: Option<u8>, known: KnownMonsters, draft: &BattleDraft<'_>) -> Self {
+        let unplaced = |side: usize| {
+            let mut own = draft.units.iter().filter(|unit| unit.side.index() == side && unit.at.is_some()).peekable();
+            own.peek().is_some() && own.all(|unit| !unit.placed)
+        };
+        Self {
+            first: first.map(SideId),
+            all_known: known.all,
+            known: known.kinds,
+            places: (0..draft.sides.len()).map(unplaced).collect(),
+        }
     }
 }

@@ -6,9 +6,10 @@ pub mod opening;
 mod start;
 
 pub use begins::Begins;
+use begins::KnownMonsters;
 use opening::OpeningFile;
 pub use opening::{Bands, zones};
-use start::StartFile;
+use start::{Known, StartFile};
 pub use start::{Start, StartCondition};
 
 use std::sync::Arc;
@@ -17,11 +18,11 @@ use bevy_ecs::prelude::*;
 
 use super::{Book, Sheet, SheetId, Space, settings::Settings};
 
-use hexfray_battle::{BattleDraft, Content, Roster, SideId, UnitId, narrow};
+use hexfray_battle::{BattleDraft, Content, Roster, SideId, SideSetup, UnitId, UnitSetup, narrow};
 use hexfray_board::{
     grid::{Cell, Grid},
     map::Board,
-    text::{self, Key, Kind, Place, Table},
+    text::{self, Key, Place, Table},
     words,
 };
 
@@ -149,20 +150,21 @@ impl Scenario {
 }
 
 fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Scenario {
-    let mode = table.word_or("mode", Mode::WORDS, Mode::Standard);
-    let area_steps = read_steps(table, mode);
+    let known = Known { book, draft };
+    let file = <ScenarioFile as text::Content<_>>::read(table, &known).unwrap_or_default();
+    let mode = file.mode;
     let (no_move, no_aim) = read_forbidden(table, draft.board);
     let mut scenario = Scenario {
         mode,
         areas: Vec::new(),
-        area_steps,
-        reference: opening::read_reference(table, draft.board, mode),
+        area_steps: file.steps(table),
+        reference: opening::check_reference(table, file.reference, draft.board, mode),
         no_move,
         no_aim,
-        surprised: read_ambush(table, book, draft),
+        surprised: surprised(table, &file.ambush, book, draft),
         bands: Vec::new(),
-        starts: start::read_all(table, book, draft),
-        begins: begins::read(table, book, draft),
+        starts: start::read_all(table, &known),
+        begins: Begins::new(file.first, file.known, draft),
     };
     let opens = table.has("opening");
     let Some(board) = draft.board else { return scenario };
@@ -187,18 +189,43 @@ fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Scenario {
     scenario
 }
 
-/// Reads `area_steps = [10, 20]`: metres from the first rear to the front, and to the second rear (SW-003).
-fn read_steps(table: &Table<'_>, mode: Mode) -> Option<[u16; 2]> {
-    if !table.has("area_steps") {
-        return None;
-    }
-    let steps = table.list("area_steps", |value| value.int(1..=200_u16));
-    match steps[..] {
-        [near, far] if mode == Mode::Simplified => Some([near, far]),
-        _ => {
-            let expected = "two distances in metres, of a simplified battle: from each rear to the front";
-            table.problem(table.place_of("area_steps"), "`area_steps` fits no areas", expected);
-            None
+/// The keys before the tables.
+#[derive(Default, text::Content)]
+#[content(book = Known<'_>)]
+struct ScenarioFile {
+    /// Metres on a board, or three areas.
+    #[content(default)]
+    mode: Mode,
+    /// Metres from the first rear to the front, and from there to the second rear.
+    #[content(range = 1..=200)]
+    area_steps: Vec<u16>,
+    /// The column of a line from which its metres are counted, negative to the left.
+    #[content(range = 0..=opening::MOST_METRES)]
+    reference: Option<i16>,
+    /// The side that acts first; by default initiative is rolled.
+    #[content(at = SideSetup)]
+    first: Option<u8>,
+    /// Whether all monsters are known with their weaknesses, or the kinds that are.
+    #[content(default)]
+    known: KnownMonsters,
+    /// The surprised units, all of one side, by their names.
+    #[content(at = UnitSetup)]
+    ambush: Vec<u16>,
+}
+
+impl ScenarioFile {
+    /// The metres from the first rear to the front, and to the second rear (SW-003).
+    fn steps(&self, table: &Table<'_>) -> Option<[u16; 2]> {
+        if !table.has("area_steps") {
+            return None;
+        }
+        match self.area_steps[..] {
+            [near, far] if self.mode == Mode::Simplified => Some([near, far]),
+            _ => {
+                let expected = "two distances in metres, of a simplified battle: from each rear to the front";
+                table.problem(table.place_of("area_steps"), "`area_steps` fits no areas", expected);
+                None
+            }
         }
     }
 }
@@ -229,24 +256,13 @@ fn read_areas(table: &Table<'_>, book: &Book, board: &Board, draft: &BattleDraft
 
 /// The keys of a battle's file that only this ruleset has.
 pub fn keys() -> Vec<Key> {
-    let steps = "Metres from the first rear to the front, and from there to the second rear.";
-    let reference = "The column of a line from which its metres are counted, negative to the left.";
-    let known = Kind::OneOf(vec![Kind::Flag, Kind::list(Kind::Name("unit"))]);
-    vec![
-        Key::with_default("mode", Kind::words(Mode::WORDS), "Metres on a board, or three areas.", "\"standard\""),
-        Key::optional("area_steps", Kind::list(Kind::Number(1, 200)), steps),
-        Key::optional("reference", Kind::Number(0, 1023), reference),
-        Key::optional("first", Kind::Name("side.name"), "The side that acts first; by default initiative is rolled."),
-        Key::optional("known", known, "Whether all monsters are known with their weaknesses, or the kinds that are."),
-        Key::optional(
-            "ambush",
-            Kind::list(Kind::Name("unit.name")),
-            "The surprised units, all of one side, by their names.",
-        ),
+    let mut keys = <ScenarioFile as text::Content<_>>::shape().keys;
+    keys.extend([
         Key::table("opening", <OpeningFile as text::Content>::shape()),
         Key::tables("start", <StartFile as text::Content<_>>::shape()),
         Key::tables("forbidden", <ForbiddenFile as text::Content>::shape()),
-    ]
+    ]);
+    keys
 }
 
 /// Cells that no unit may enter and where no effect may start: `cells`, or a rectangle (SW-009).
@@ -312,10 +328,9 @@ fn read_forbidden(table: &Table<'_>, board: Option<&Board>) -> (Vec<bool>, Vec<b
     (no_move, no_aim)
 }
 
-/// Reads `ambush = ["Wolf", …]`: the surprised units, all of one side, by a side with a monster that ambushes (SW-039).
-fn read_ambush(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Vec<UnitId> {
-    let names = || draft.units.iter().map(|unit| unit.name.as_str());
-    let mut surprised = table.list("ambush", |value| value.choice(names()).map(|at| draft.units[at].id));
+/// The units in `ambush = ["Wolf", …]`, by their places: all of one side, by a side with a monster that ambushes (SW-039).
+fn surprised(table: &Table<'_>, ambush: &[u16], book: &Book, draft: &BattleDraft<'_>) -> Vec<UnitId> {
+    let mut surprised: Vec<UnitId> = ambush.iter().map(|&at| draft.units[usize::from(at)].id).collect();
     surprised.sort();
     surprised.dedup();
     let side = |unit: &UnitId| draft.units[unit.index()].side;

@@ -15,7 +15,7 @@ use hexfray_board::{
 /// The metres between the sides at the opening with which every unit can use its abilities (SW-036).
 const FAIR_M: std::ops::RangeInclusive<u32> = 5..=30;
 /// The last column that a line may have.
-const MOST_METRES: i16 = 1023;
+pub(super) const MOST_METRES: i16 = 1023;
 /// The metres behind the foremost cell of a zone in which its forward members stand (SW-038).
 const FORWARD_M: std::ops::RangeInclusive<u32> = 0..=1;
 /// The metres behind the foremost cell in which the other members stand (SW-038).
@@ -62,9 +62,14 @@ pub fn zones(table: &Table<'_>, book: &Book, board: &Board, sides: &[SideSetup])
     zones
 }
 
-/// Reads `reference = 20`: the column of a line from which its metres are counted (SW-004).
-pub(super) fn read_reference(table: &Table<'_>, board: Option<&Board>, mode: Mode) -> Option<i16> {
-    let reference = table.maybe_int("reference", 0..=MOST_METRES)?;
+/// The column of a line from which its metres are counted (SW-004), if they can be.
+pub(super) fn check_reference(
+    table: &Table<'_>,
+    reference: Option<i16>,
+    board: Option<&Board>,
+    mode: Mode,
+) -> Option<i16> {
+    let reference = reference?;
     let fits = board.is_none_or(|board| board.grid().rows() == 1 && reference < narrow::<i16>(board.grid().cols()));
     if mode != Mode::Standard || !fits {
         let expected = "a column of a board that is one row high, in standard combat";

@@ -5,7 +5,7 @@ use super::{
     sheet_of,
 };
 
-use hexfray_battle::{BattleDraft, UnitId, UnitSetup};
+use hexfray_battle::{BattleDraft, SideSetup, UnitId, UnitSetup};
 use hexfray_board::{
     listed,
     text::{Content, Place, Table},
@@ -35,10 +35,10 @@ pub struct StartCondition {
     pub duration: Duration,
 }
 
-/// What the states of units look names up in.
+/// What a battle's file looks names up in.
 pub(super) struct Known<'k> {
-    book: &'k Book,
-    draft: &'k BattleDraft<'k>,
+    pub(super) book: &'k Book,
+    pub(super) draft: &'k BattleDraft<'k>,
 }
 
 /// A unit of the battle, by its place.
@@ -46,6 +46,7 @@ pub(super) struct Known<'k> {
 struct UnitAt(u16);
 
 listed! { Known<'_>:
+    SideSetup, "side.name", |known| known.draft.sides.iter().map(|side| side.name.as_str());
     UnitSetup as UnitAt, "unit.name", |known| known.draft.units.iter().map(|unit| unit.name.as_str());
     Condition, "condition", |known| known.book.conditions.iter().map(|condition| condition.key);
 }
@@ -88,10 +89,10 @@ impl StartFile {
 }
 
 /// Reads all `[[start]]` tables: `units` by their names, and their state.
-pub(super) fn read_all(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Vec<Start> {
-    let (mut starts, known): (Vec<Start>, _) = (Vec::new(), Known { book, draft });
+pub(super) fn read_all(table: &Table<'_>, known: &Known<'_>) -> Vec<Start> {
+    let (mut starts, Known { book, draft }): (Vec<Start>, _) = (Vec::new(), known);
     table.tables("start", |table| {
-        let StartFile { units, prone, altitude, rides, conditions } = StartFile::read(table, &known)?;
+        let StartFile { units, prone, altitude, rides, conditions } = StartFile::read(table, known)?;
         let lasting = |rounds: Option<u32>| rounds.map_or(Duration::Lasting, |rounds| Duration::Seconds(rounds * 10));
         let conditions: Vec<StartCondition> = conditions
             .iter()
