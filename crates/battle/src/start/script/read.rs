@@ -225,7 +225,7 @@ impl FromValue<Cast<'_>> for BoardCell {
     fn from_value(value: Value<'_>, cast: &Cast<'_>) -> Option<Self> {
         let cell = value.cell()?;
         if cast.ground.board.is_some_and(|board| !board.exists(cell)) {
-            value.problem(format!("there is no cell {cell} on the board"), "a cell of the board");
+            value.problem(format!("there is no cell {}", cell.in_brackets()), "a cell of the board");
             return None;
         }
         Some(Self(cell))

@@ -108,7 +108,7 @@ mod on_board {
     pub fn from_value(value: Value<'_>, known: &Known<'_>) -> Option<Cell> {
         let cell = value.cell()?;
         if known.draft.board.is_some_and(|board| !board.exists(cell)) {
-            value.problem(format!("there is no cell {} on the board", cell.in_brackets()), "a cell of the board");
+            value.problem(format!("there is no cell {}", cell.in_brackets()), "a cell of the board");
         }
         Some(cell)
     }

@@ -123,7 +123,7 @@ fn sw_007_any_number_share_a_cell() {
         assert_eq!(battle.unit(UnitId(unit)).unwrap().cell, Some(Cell::new(20, 0)), "friends and foes alike");
     }
     let two = wrong(&line(40), "[settings]\ncell_capacity=2", &(unit("wolf", "blue", "at=[8,0]") + crowd));
-    assert_eq!(two, ["another unit stands in 20,0, expected a free cell"], "unless the setting says how many");
+    assert_eq!(two, ["another unit stands in [20, 0], expected a free cell"], "unless the setting says how many");
 }
 
 #[test]
