@@ -30,6 +30,10 @@ impl FromValue<[&'static dyn Ruleset]> for RulesetAt {
         value.choice(rulesets.iter().map(|ruleset| ruleset.name())).map(Self)
     }
 
+    fn expected(rulesets: &[&'static dyn Ruleset]) -> String {
+        Kind::Word(rulesets.iter().map(|ruleset| ruleset.name()).collect()).expected()
+    }
+
     fn kind() -> Kind {
         Kind::Name("ruleset")
     }

@@ -256,7 +256,7 @@ impl<Book: ?Sized> FromValue<Book> for Quarters {
         Kind::Number(1, 100)
     }
 
-    fn expected() -> String {
+    fn expected(_: &Book) -> String {
         QUARTERS.to_owned()
     }
 }
@@ -278,7 +278,7 @@ impl FromValue<Site<'_>> for Ways {
         Kind::list(Kind::Word(all_ways()))
     }
 
-    fn expected() -> String {
+    fn expected(_: &Site<'_>) -> String {
         DIRECTIONS.to_owned()
     }
 }
@@ -295,7 +295,7 @@ impl FromValue<Site<'_>> for CoverSides {
         Kind::list(Kind::Word([&all_ways()[..], &["up", "down"]].concat()))
     }
 
-    fn expected() -> String {
+    fn expected(_: &Site<'_>) -> String {
         DIRECTIONS.to_owned()
     }
 }

@@ -154,7 +154,7 @@ impl<Book: ?Sized> FromValue<Book> for GridShape {
         <GridFile as FromValue>::kind()
     }
 
-    fn expected() -> String {
+    fn expected(_: &Book) -> String {
         "a table like { shape = \"hex\", top = \"pointy\", offset = \"odd\" }".to_owned()
     }
 }

@@ -96,7 +96,7 @@ pub trait FromValue<Book: ?Sized = ()>: Sized {
     fn kind() -> Kind;
 
     /// The expectation where the value is missing.
-    fn expected() -> String {
+    fn expected(_: &Book) -> String {
         Self::kind().expected()
     }
 
@@ -247,7 +247,7 @@ impl FileShape {
 impl<'a> Table<'a> {
     /// A required key, read as its type.
     pub fn typed<T: FromValue<Book>, Book: ?Sized>(&self, key: &str, book: &Book) -> Option<T> {
-        self.declared_as(key, T::expected).and_then(|value| T::from_value(value, book))
+        self.declared_as(key, || T::expected(book)).and_then(|value| T::from_value(value, book))
     }
 
     /// An optional key, read as its type.
@@ -255,14 +255,14 @@ impl<'a> Table<'a> {
         self.get(key).and_then(|value| T::from_value(value, book))
     }
 
-    /// The value of a required key of a kind, read by a function.
+    /// The value of a required key, read by a function, with the expectation where it is missing.
     pub fn declared<T>(
         &self,
         key: &str,
-        kind: impl Fn() -> Kind,
+        expected: impl FnOnce() -> String,
         read: impl FnOnce(Value<'a>) -> Option<T>,
     ) -> Option<T> {
-        self.declared_as(key, || kind().expected()).and_then(read)
+        self.declared_as(key, expected).and_then(read)
     }
 
     fn declared_as(&self, key: &str, expected: impl FnOnce() -> String) -> Option<Value<'a>> {

@@ -228,7 +228,14 @@ impl Code<'_> {
             _ => None,
         };
         let one = || match &read {
-            Some(read) => quote!(table.declared(#key, || #of_kind, #read)),
+            Some(read) => {
+                // A text of a certain form says which by its error.
+                let expected = match field.parse.as_ref().or(field.prose.as_ref()) {
+                    Some(parse) => quote!((#parse)("").err().unwrap_or_else(|| #of_kind.expected())),
+                    None => quote!(#of_kind.expected()),
+                };
+                quote!(table.declared(#key, || #expected, #read))
+            }
             None => quote!(table.typed::<#value, #book>(#key, book)),
         };
         let maybe = || match &read {

@@ -149,6 +149,10 @@ impl<Book: ?Sized> FromValue<Book> for DieCode {
     fn kind() -> Kind {
         Kind::Form
     }
+
+    fn expected(_: &Book) -> String {
+        NoDieCode.to_string()
+    }
 }
 
 fn whole(text: &str) -> Result<u16, NoDieCode> {

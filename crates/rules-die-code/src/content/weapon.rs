@@ -171,18 +171,28 @@ pub struct Damage {
     pub adds_strength: bool,
 }
 
+impl Damage {
+    /// How it is written.
+    fn form() -> String {
+        format!("{NoDieCode}; with + in front where Strength Damage is added")
+    }
+}
+
 impl<Book: ?Sized> FromValue<Book> for Damage {
     fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
         value.parse(|text| {
             let rest = text.strip_prefix('+');
             let code = rest.filter(|rest| rest.contains(['D', 'd'])).unwrap_or(text).parse();
-            code.map(|code| Self { code, adds_strength: rest.is_some() })
-                .map_err(|error: NoDieCode| format!("{error}; with + in front where Strength Damage is added"))
+            code.map(|code| Self { code, adds_strength: rest.is_some() }).map_err(|_: NoDieCode| Self::form())
         })
     }
 
     fn kind() -> Kind {
         Kind::Form
+    }
+
+    fn expected(_: &Book) -> String {
+        Self::form()
     }
 }
 

@@ -4,6 +4,9 @@ use std::fmt;
 
 use hexfray_board::text::{FromValue, Kind, Value};
 
+/// How a damage code is written.
+const FORM: &str = "a damage code like \"3xSTR+2d8\", \"d6\" or \"50\"";
+
 /// The six attributes (TC-011), small whole numbers of about 1 to 30.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Attribute {
@@ -83,8 +86,7 @@ impl DamageCode {
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut code = Self::default();
         for term in text.split('+') {
-            code.add_term(&term.trim().to_ascii_lowercase())
-                .ok_or("a damage code like \"3xSTR+2d8\", \"d6\" or \"50\"")?;
+            code.add_term(&term.trim().to_ascii_lowercase()).ok_or(FORM)?;
         }
         Ok(code)
     }
@@ -139,6 +141,10 @@ impl<Book: ?Sized> FromValue<Book> for DamageCode {
 
     fn kind() -> Kind {
         Kind::Form
+    }
+
+    fn expected(_: &Book) -> String {
+        FORM.to_owned()
     }
 }
 

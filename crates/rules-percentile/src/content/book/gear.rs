@@ -8,7 +8,7 @@ use crate::content::{
     special::Specials,
 };
 use hexfray_battle::{Name, Purpose, Range, Who};
-use hexfray_board::text::{Content, Table};
+use hexfray_board::text::{Content, FromValue, Table};
 
 /// A weapon.
 #[derive(Clone, Debug)]
@@ -198,7 +198,7 @@ impl WeaponFile {
             }
         } else {
             if self.code.is_none() && !table.has("damage") {
-                table.missing("damage", "a text");
+                table.missing("damage", DamageCode::expected(&()));
             }
             for place in ["evasion", "m_evasion"].into_iter().filter_map(given) {
                 table.problem(place, "a weapon that is no shield gives evasion", "`type = \"shield\"`");

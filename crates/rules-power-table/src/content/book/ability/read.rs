@@ -216,7 +216,7 @@ impl FromValue<Book> for Reach {
         Kind::OneOf(vec![Kind::words(&REACHES), Kind::number(&METRES)])
     }
 
-    fn expected() -> String {
+    fn expected(_: &Book) -> String {
         "\"own\", \"touch\" or metres from 1 to 200".to_owned()
     }
 }
