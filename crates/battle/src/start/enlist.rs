@@ -1,7 +1,7 @@
 //! Reading the units of a battle file: kinds, sides, starting cells and names.
 
 use super::{
-    lookup::{self, Ground, Lists, report_zone, zone},
+    lookup::{self, Ground, Lists, UNITS, report_zone, zone},
     ruleset::{Content, Ruleset},
     temper,
     units::{SideSetup, Temper, UnitKind, UnitSetup},
@@ -78,7 +78,7 @@ pub(crate) fn read_units<'a>(
     let mut units: Vec<UnitSetup> = Vec::new();
     let mut tempers = Vec::new();
     let lists = Lists { sides, kinds, units: &[] };
-    table.tables("unit", |unit| {
+    table.named_tables("unit", UNITS, |unit| {
         let file = <UnitFile as text::Content<_>>::read(unit, &lists)?;
         let (side, zone, group) = (file.side, file.zone, file.group);
         let kind = kinds.get(file.kind?)?;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    lookup::{self, Lists},
+    lookup::{self, GOALS, Lists},
     units::{SideSetup, UnitSetup},
 };
 use crate::{Name, SideId, UnitId};
@@ -122,7 +122,11 @@ fn is_exit(board: &Board, zone: &str) -> bool {
 pub(crate) fn read(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup], units: &[UnitSetup]) -> Vec<Goal> {
     let lists = Lists { sides, kinds: &[], units };
     let goals: Vec<(Goal, Place)> = table.list("goal", |value| {
-        let (side, kind) = match GoalFile::from_value(value, &lists)? {
+        let file = GoalFile::from_value(value, &lists);
+        if file.is_none() {
+            table.note_lacking(GOALS);
+        }
+        let (side, kind) = match file? {
             GoalFile::Defeat { side, unit } => {
                 (side, unit.map_or(GoalKind::DefeatAll, |at| GoalKind::Defeat { unit: UnitId(at) }))
             }

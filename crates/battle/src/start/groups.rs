@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    lookup::{bars_standing, may_stand, report_zone, zone},
+    lookup::{UNITS, bars_standing, may_stand, report_zone, zone},
     units::{SideSetup, UnitSetup},
 };
 use crate::{Name, SideId, UnitId};
@@ -158,6 +158,9 @@ pub(crate) fn finish(
     for draft in &drafts {
         let members: Vec<&UnitSetup> = units.iter().filter(|unit| unit.group == Some(draft.group)).collect();
         let Some(first) = members.first() else {
+            if table.is_lacking(UNITS) {
+                continue;
+            }
             let message = format!("no unit belongs to the group \"{}\"", draft.group);
             table.problem(draft.place, message, "a [[unit]] with this `group`");
             continue;
@@ -171,7 +174,7 @@ pub(crate) fn finish(
             cells = board.spawn(sides[first.side.index()].name.as_str());
             cells.retain(|&cell| may_stand(board, cell));
         }
-        if cells.is_empty() {
+        if cells.is_empty() && board.is_some() {
             let message = format!("the group \"{}\" has no cell to enter", draft.group);
             table.problem(draft.place, message, "`cells = [[column, row], …]` or `zone = \"…\"`");
             continue;
@@ -189,6 +192,9 @@ fn check_chains(table: &Table<'_>, drafts: &[Draft], units: &[UnitSetup]) {
     for draft in drafts {
         let Some((after, place)) = draft.after else { continue };
         if !units.iter().any(|unit| unit.group == Some(after)) {
+            if table.is_lacking(UNITS) {
+                continue;
+            }
             let message = format!("no unit belongs to the group \"{after}\"");
             table.problem(place, message, "the `group` of a [[unit]]");
             continue;

@@ -8,6 +8,14 @@ use hexfray_board::{
     text::{Place, Table, similar},
 };
 
+/// The list of sides, as descriptions of files name it.
+pub(super) const SIDES: &str = "side.name";
+/// The list of units.
+pub(super) const UNITS: &str = "unit.name";
+
+/// The list of goals.
+pub(super) const GOALS: &str = "goal";
+
 /// Where units may start.
 pub(crate) struct Ground<'a> {
     pub(crate) board: Option<&'a Board>,
@@ -103,25 +111,23 @@ impl Sided for Lists<'_> {
 
 /// What tables of a battle look the names of sides up in.
 pub(crate) trait Sided {
-    /// The sides, in order of their numbers; empty if the file has none.
+    /// The sides, in order of their numbers.
     fn sides(&self) -> &[SideSetup];
 }
 
 /// A side, by its name.
 pub(super) mod by_name {
-    use crate::{SideId, narrow, start::lookup::Sided};
+    use crate::{
+        SideId, narrow,
+        start::lookup::{SIDES, Sided},
+    };
     use hexfray_board::text::{Kind, Value};
 
     pub(crate) fn from_value(value: Value<'_>, book: &impl Sided) -> Option<SideId> {
-        // If the battle has no sides, that is the mistake, and no name is looked for.
-        if book.sides().is_empty() {
-            value.text();
-            return None;
-        }
-        value.choice(book.sides().iter().map(|side| side.name.as_str())).map(|at| SideId(narrow(at)))
+        value.entry(SIDES, book.sides().iter().map(|side| side.name.as_str())).map(|at| SideId(narrow(at)))
     }
 
     pub(crate) fn kind() -> Kind {
-        Kind::Name("side.name")
+        Kind::Name(SIDES)
     }
 }

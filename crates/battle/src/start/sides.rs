@@ -1,6 +1,7 @@
 //! Reading the sides of a battle's file: their names, and which of them are at peace.
 
 use super::{
+    lookup::SIDES,
     temper,
     units::{SideSetup, UnitSetup},
 };
@@ -37,7 +38,7 @@ pub(super) struct SideFile {
 ///
 /// Returns the places of the tables, too.
 pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Place>) {
-    let mut drafts = table.tables("side", |side| {
+    let mut drafts = table.named_tables("side", SIDES, |side| {
         let draft = SideFile::read(side, &())?;
         if !truces && (draft.neutral || !draft.allies.is_empty()) {
             let message = "this ruleset has no sides at peace with each other";
@@ -48,7 +49,8 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
     let expected = "two or more [[side]] tables, each with a `name`";
     if !table.has("side") {
         table.missing("side", expected);
-    } else if drafts.len() < 2 {
+        table.note_lacking(SIDES);
+    } else if drafts.len() < 2 && !table.is_lacking(SIDES) {
         table.problem(table.place_of("side"), "a battle needs two sides", expected);
     }
     if drafts.len() > MOST {
@@ -64,7 +66,7 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
     }
     let named = |name: &str| drafts.iter().position(|draft| draft.name.as_str() == name);
     for (ally, place) in drafts.iter().flat_map(|draft| &draft.allies) {
-        if named(ally).is_none() {
+        if named(ally).is_none() && !table.is_lacking(SIDES) {
             let known: Vec<&str> = drafts.iter().map(|draft| draft.name.as_str()).collect();
             let message = format!("there is no side {ally:?}");
             table.problem(*place, message, format!("one of: {}", known.join(", ")));

@@ -3,7 +3,7 @@
 //! It does not bind a player of the unit, and no rule depends on it. Computer opponents follow it.
 
 use super::{
-    lookup::{self, Ground, may_stand},
+    lookup::{self, Ground, UNITS, may_stand},
     units::{SideSetup, Temper, UnitSetup},
 };
 use crate::UnitId;
@@ -89,7 +89,7 @@ struct Surroundings<'a> {
 impl Surroundings<'_> {
     /// The unit that a value names, of the own side or of another.
     fn unit(&self, value: &Value<'_>, own: bool) -> Option<UnitId> {
-        let at = value.choice(self.units.iter().map(|unit| unit.name.as_str()))?;
+        let at = value.entry(UNITS, self.units.iter().map(|unit| unit.name.as_str()))?;
         let unit = self.units.get(at)?;
         let side = &self.sides[unit.side.index()];
         if self.owner.is_some_and(|owner| (owner == side.name.as_str()) != own) {
@@ -135,27 +135,27 @@ impl TemperFile {
 
 /// A unit of the own side, by its name.
 mod friend {
-    use super::{Kind, Surroundings, UnitId, Value};
+    use super::{Kind, Surroundings, UNITS, UnitId, Value};
 
     pub(super) fn from_value(value: Value<'_>, around: &Surroundings<'_>) -> Option<UnitId> {
         around.unit(&value, true)
     }
 
     pub(super) const fn kind() -> Kind {
-        Kind::Name("unit.name")
+        Kind::Name(UNITS)
     }
 }
 
 /// A unit of another side, by its name.
 mod foe {
-    use super::{Kind, Surroundings, UnitId, Value};
+    use super::{Kind, Surroundings, UNITS, UnitId, Value};
 
     pub(super) fn from_value(value: Value<'_>, around: &Surroundings<'_>) -> Option<UnitId> {
         around.unit(&value, false)
     }
 
     pub(super) const fn kind() -> Kind {
-        Kind::Name("unit.name")
+        Kind::Name(UNITS)
     }
 }
 

@@ -211,13 +211,15 @@ impl MeaningFile {
         let kinds = palette.kinds;
         let mut meaning = Meaning::of_terrain(kinds, self.terrain.unwrap_or(palette.ground));
         let kind = &kinds.terrains[usize::from(meaning.terrain)];
+        // A letter that stands for nothing has no ground.
+        let stands = table.has("terrain") || table.has("obstacle");
         // It is unknown which difficulties a misspelt terrain has.
         let is_known = self.terrain.is_some() || !table.has("terrain");
         if let Some(obstacle) = self.obstacle {
             meaning = meaning.with_obstacle(kinds, obstacle);
         }
         if let Some(difficulty) = self.difficulty {
-            if is_known && !kind.difficulties.contains(&difficulty) {
+            if is_known && stands && !kind.difficulties.contains(&difficulty) {
                 let offered: Vec<&str> = kind.difficulties.iter().map(|offer| offer.word()).collect();
                 let message = format!("{} is never {}", kind.name, difficulty.word());
                 table.problem(table.place_of("difficulty"), message, offered.join(" or "));
@@ -225,7 +227,10 @@ impl MeaningFile {
             meaning.difficulty = difficulty;
         }
         if let Some(depth) = self.depth {
-            if is_known && let Err((message, expected)) = depth_fits(kind, depth) {
+            if is_known
+                && stands
+                && let Err((message, expected)) = depth_fits(kind, depth)
+            {
                 table.problem(table.place_of("depth"), message, expected);
             }
             meaning.depth = depth;

@@ -462,9 +462,13 @@ pub(super) fn climbs(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fie
 
 /// The cells of a zone, from its list `cells` or its `mark` in the picture.
 fn cells(entry: &Table<'_>, site: &Site<'_>, listed: &[(Cell, Place)], mark: Option<&(String, Place)>) -> Vec<Cell> {
-    if entry.has("cells") == entry.has("mark") {
-        entry.problem(entry.place(), "this zone has no cells, or two kinds of them", "either `cells` or `mark`");
+    match (entry.has("cells"), entry.has("mark")) {
+        (false, false) => entry.problem(entry.place(), "no cells are named", "`cells` or `mark`"),
+        (true, true) => entry.problem(entry.place_of("mark"), "both `cells` and `mark`", "one of them"),
+        _ => {}
     }
+    // Cells that are named twice would be in two zones.
+    let listed = if mark.is_some() { &[] } else { listed };
     let Some(field) = site.field else { return Vec::new() };
     let mut cells = Vec::new();
     for &(cell, place) in listed {

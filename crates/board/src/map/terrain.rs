@@ -209,8 +209,11 @@ pub struct Terrain {
 
 impl Terrain {
     fn check(&self, table: &Table<'_>) {
-        if self.difficulties.is_empty() {
-            table.missing("difficulty", "a list such as [\"normal\", \"limited\"]");
+        let expected = "a list such as [\"normal\", \"limited\"]";
+        match table.get("difficulty") {
+            None => table.missing("difficulty", expected),
+            Some(value) if value.is_empty_list() => value.problem("`difficulty` is empty", expected),
+            Some(_) => {}
         }
     }
 }
@@ -319,10 +322,10 @@ mod tints {
     use crate::text::{Kind, Value};
 
     pub(super) fn from_value<Book: ?Sized>(value: Value<'_>, _: &Book) -> Option<[[u8; 3]; 2]> {
-        let tints: Vec<[u8; 3]> = value.values()?.iter().filter_map(Value::colour).collect();
-        if tints.is_empty() {
-            value.problem("`colours` has no colour", Kind::Colour.expected());
+        if value.is_empty_list() {
+            value.problem("`colours` is empty", Kind::Colour.expected());
         }
+        let tints: Vec<[u8; 3]> = value.values()?.iter().filter_map(Value::colour).collect();
         let &first = tints.first()?;
         Some([first, tints.get(1).copied().unwrap_or(first)])
     }

@@ -13,7 +13,7 @@ pub trait Listed<Book: ?Sized> {
 
     /// The place of the entry that a value names.
     fn place(value: Value<'_>, book: &Book) -> Option<usize> {
-        value.choice(Self::keys(book))
+        value.entry(Self::LIST, Self::keys(book))
     }
 }
 

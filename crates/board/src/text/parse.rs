@@ -16,6 +16,8 @@ pub(super) struct Reading<'a> {
     pub(super) source: &'a Source,
     pub(super) problems: RefCell<Problems>,
     pub(super) warnings: RefCell<Problems>,
+    /// The lists of which an entry could not be read, so that names of entries are not reported as unknown.
+    pub(super) lacking: RefCell<Vec<&'static str>>,
 }
 
 impl Reading<'_> {
@@ -49,7 +51,8 @@ pub fn read_warned<T>(
 ) -> Result<(T, Problems), Problems> {
     guard(source)?;
     let root = parse(source)?;
-    let reading = Reading { source, problems: RefCell::default(), warnings: RefCell::default() };
+    let reading =
+        Reading { source, problems: RefCell::default(), warnings: RefCell::default(), lacking: RefCell::default() };
     let table = Table::new(&reading, &root, Place::default());
     let value = reader(&table);
     table.finish();

@@ -98,6 +98,17 @@ impl<'a> Table<'a> {
         asked
     }
 
+    /// Notes that an entry of a list could not be read, which has been reported: from then on [`Value::entry`] reports no
+    /// unknown name of the list, since it may be the name of that entry.
+    pub fn note_lacking(&self, list: &'static str) {
+        self.reading.lacking.borrow_mut().push(list);
+    }
+
+    /// Whether an entry of a list could not be read.
+    pub fn is_lacking(&self, list: &str) -> bool {
+        self.reading.lacking.borrow().contains(&list)
+    }
+
     // Values of any kind
 
     /// Whether a key is present; also makes it known.
@@ -316,6 +327,23 @@ impl<'a> Table<'a> {
     /// All tables `[[key]]` in the order of the file, each read by a function; empty if there is none.
     pub fn tables<T>(&self, key: &str, mut reader: impl FnMut(&Table<'a>) -> Option<T>) -> Vec<T> {
         self.list(key, |value| value.table(&mut reader))
+    }
+
+    /// As [`tables`](Self::tables), for the tables of which each is an entry of a list that other tables name; if one cannot be
+    /// read, that is [noted](Self::note_lacking).
+    pub fn named_tables<T>(
+        &self,
+        key: &str,
+        list: &'static str,
+        mut reader: impl FnMut(&Table<'a>) -> Option<T>,
+    ) -> Vec<T> {
+        self.tables(key, |table| {
+            let read = reader(table);
+            if read.is_none() {
+                table.note_lacking(list);
+            }
+            read
+        })
     }
 
     /// Reports every key that was not requested. If it was meant for a missing key, there is only one problem for both.

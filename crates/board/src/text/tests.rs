@@ -120,6 +120,37 @@ fn all_problems_of_a_file_are_reported_at_once_and_in_order() {
 }
 
 #[test]
+fn a_name_is_not_unknown_where_an_entry_could_not_be_read() {
+    let told = |text: &str| {
+        let source = Source::new("a.toml", text);
+        let outcome = read(&source, |table| {
+            let names = table.named_tables("unit", "unit.name", |unit| {
+                let level = unit.int("level", 1..=9_u8);
+                let name = unit.text("name");
+                level.and(name)
+            });
+            let of = |value: Value<'_>| value.entry("unit.name", names.iter().map(String::as_str));
+            table.get("first").and_then(of);
+            table.get("side").and_then(|side| side.entry("side.name", ["red"]));
+            Some(())
+        });
+        outcome.err().map(|problems| problems.lines()).unwrap_or_default()
+    };
+    let good = "[[unit]]\nname = 'Ada'\nlevel = 3\n";
+    assert_eq!(told(&format!("first = 'Bob'\n{good}")), ["a.toml:1:9: unknown `first` \"Bob\", expected \"Ada\""]);
+    let wrong = format!("first = 'Bob'\nside = 'blue'\n{good}[[unit]]\nname = 'Bob'\nlevel = 10\n");
+    assert_eq!(
+        told(&wrong),
+        [
+            "a.toml:2:8: unknown `side` \"blue\", expected \"red\"",
+            "a.toml:8:9: `level` is 10, expected a whole number from 1 to 9",
+        ],
+        "the name may be that of the wrong entry; names of other lists are reported"
+    );
+    assert!(told(&wrong.replace("'blue'", "5")).iter().any(|line| line.contains("`side` is a number")));
+}
+
+#[test]
 fn a_problem_is_shown_with_its_line() {
     let source = Source::new("maps/a.map.toml", "name = 'A'\n  heigth = 3 # tall\n");
     let problems = read(&source, |table| table.get("height").map(|_| ())).unwrap_err();

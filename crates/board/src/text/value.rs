@@ -99,6 +99,11 @@ impl<'a> Value<'a> {
         matches!(self.inner(), DeValue::Array(_))
     }
 
+    /// Whether it is a list without items.
+    pub fn is_empty_list(&self) -> bool {
+        matches!(self.inner(), DeValue::Array(items) if items.is_empty())
+    }
+
     /// Whether it is a text.
     pub fn is_text(&self) -> bool {
         matches!(self.inner(), DeValue::String(_))
@@ -181,6 +186,17 @@ impl<'a> Value<'a> {
     /// The name of something that exists, as its index in `known`; an unknown name is reported with the most similar one.
     pub fn choice<'k>(&self, known: impl IntoIterator<Item = &'k str>) -> Option<usize> {
         let known: Vec<&str> = known.into_iter().collect();
+        self.choose(&known)
+    }
+
+    /// The name of an entry of a list, as its index in `known`. An unknown name is reported, unless the list
+    /// [lacks](Table::note_lacking) entries.
+    pub fn entry<'k>(&self, list: &str, known: impl IntoIterator<Item = &'k str>) -> Option<usize> {
+        let known: Vec<&str> = known.into_iter().collect();
+        if self.reading.lacking.borrow().contains(&list) {
+            let text = self.seen(Lines::One)?;
+            return known.iter().position(|word| *word == text);
+        }
         self.choose(&known)
     }
 

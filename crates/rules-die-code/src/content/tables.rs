@@ -206,7 +206,7 @@ impl<Book: ?Sized> Content<Book> for Tables {
         });
         if !own.wounds.is_sorted() {
             let expected = "net damage that grows from level to level";
-            table.problem(table.place_of("wounds"), "the levels do not rise", expected);
+            table.problem(table.place_of("wounds"), "the levels of wounds do not rise", expected);
         }
         Some(own)
     }
@@ -341,10 +341,14 @@ impl<Book: ?Sized> FromValue<Book> for Healing {
             "0" => Ok(DieCode::ZERO),
             text => text.parse().map_err(|error: NoDieCode| error.to_string()),
         };
-        let codes: Vec<DieCode> = value.values()?.into_iter().filter_map(|value| value.parse(code)).collect();
-        if codes.len() != 8 {
-            value.problem("`healing` is no chart", "eight die codes, the first may be 0");
+        let values = value.values()?;
+        if values.len() != 8 {
+            value.problem(
+                format!("`healing` has {} entries", values.len()),
+                "eight die codes, of which the first may be 0",
+            );
         }
+        let codes: Vec<DieCode> = values.into_iter().filter_map(|value| value.parse(code)).collect();
         codes.try_into().ok().map(Self)
     }
 

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::super::{
     goals::{Goal, Zone},
-    lookup::{self, Ground, Sided},
+    lookup::{self, GOALS, Ground, Sided, UNITS},
     units::{SideSetup, UnitSetup},
 };
 use super::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
@@ -16,6 +16,8 @@ use hexfray_board::{
     text::{Content, FromValue, Kind, Place, Table, Value},
 };
 
+/// The list of events.
+const EVENTS: &str = "event.key";
 /// The most events of a battle.
 const MOST: usize = 400;
 /// The longest heading of a message, in characters.
@@ -208,12 +210,12 @@ struct CastUnit {
 
 impl FromValue<Cast<'_>> for CastUnit {
     fn from_value(value: Value<'_>, cast: &Cast<'_>) -> Option<Self> {
-        let at = value.choice(cast.units.iter().map(|unit| unit.name.as_str()))?;
+        let at = value.entry(UNITS, cast.units.iter().map(|unit| unit.name.as_str()))?;
         cast.units.get(at).map(|unit| Self { id: unit.id, side: unit.side, name: unit.name })
     }
 
     fn kind() -> Kind {
-        Kind::Name("unit.name")
+        Kind::Name(UNITS)
     }
 }
 
@@ -359,8 +361,11 @@ struct Draft {
 /// Reads all `[[event]]` tables.
 pub(crate) fn read(table: &Table<'_>, cast: &Cast<'_>) -> Vec<ScriptedEvent> {
     let mut drafts = table.list("event", |value| {
-        let EventFile { key, after, each, moment, title, text, portrait, point, wait, to } =
-            EventFile::from_value(value, cast)?;
+        let file = EventFile::from_value(value, cast);
+        if file.is_none() {
+            table.note_lacking(EVENTS);
+        }
+        let EventFile { key, after, each, moment, title, text, portrait, point, wait, to } = file?;
         let (text, point) = (text.trim().to_owned(), point.and_then(|point| point.pointer()));
         let message = Arc::new(Message { title, text, portrait, point, wait, to });
         let occasion = occasion(table, value.place(), moment, cast);
@@ -380,7 +385,7 @@ pub(crate) fn read(table: &Table<'_>, cast: &Cast<'_>) -> Vec<ScriptedEvent> {
     for draft in &mut drafts {
         let Some((after, place)) = draft.after else { continue };
         draft.event.after = named.get(&after).copied();
-        if draft.event.after.is_none() {
+        if draft.event.after.is_none() && !table.is_lacking(EVENTS) {
             table.problem(place, format!("there is no event \"{after}\""), "the `key` of another [[event]]");
         }
     }
@@ -421,7 +426,10 @@ fn occasion(table: &Table<'_>, place: Place, moment: Moment, cast: &Cast<'_>) ->
         Moment::Goal { side, kind, percent, kind_place } => {
             let has = |goal: &Goal| goal.side == side && kind.is_none_or(|kind| kind.fits(&goal.kind));
             // Every side has the goal that no foe is left.
-            if kind.is_some_and(|kind| kind != GoalWord::Defeat) && !cast.goals.iter().any(has) {
+            if kind.is_some_and(|kind| kind != GoalWord::Defeat)
+                && !cast.goals.iter().any(has)
+                && !table.is_lacking(GOALS)
+            {
                 let message = format!("{} has no goal of this kind", cast.sides[side.index()].name);
                 table.problem(kind_place, message, "the kind of one of its [[goal]]s");
             }

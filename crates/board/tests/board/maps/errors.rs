@@ -165,7 +165,7 @@ fn every_mistake_is_reported_at_its_place() {
             "cells = [[0, 0]]",
             "46:1: the cell [0, 0] is in two zones, expected zones that do not overlap",
         ),
-        ("mark = \"B\"", "", "46:1: this zone has no cells, or two kinds of them, expected either `cells` or `mark`"),
+        ("mark = \"B\"", "", "46:1: no cells are named, expected `cells` or `mark`"),
         ("facing = \"E\"", "facing = \"N\"", "45:10: unknown `facing` \"N\", did you mean \"NE\"?"),
         (
             "cells = [[2, 0]]",

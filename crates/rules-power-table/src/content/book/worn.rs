@@ -173,7 +173,7 @@ pub struct Accessory {
 impl Weapon {
     /// Checks that it is usable: it needs a grip unless it is part of the body, and a range if it shoots or is thrown.
     fn check(&self, table: &Table<'_>) {
-        let held = self.one_handed.is_some() || self.two_handed.is_some();
+        let held = table.has("one_handed") || table.has("two_handed");
         if !held && self.kind != WeaponKind::Natural {
             table.problem(table.place(), "the weapon cannot be held", "`one_handed` or `two_handed`");
         }

@@ -288,8 +288,13 @@ impl ForbiddenFile {
         if !self.no_move && !self.no_aim {
             table.problem(table.place(), "nothing is forbidden", "`no_move` or `no_aim`");
         }
-        if self.from.is_some() != self.to.is_some() {
-            table.problem(table.place(), "half a rectangle", "both `from` and `to`");
+        match (table.has("from"), table.has("to")) {
+            (true, false) => table.missing("to", "the opposite corner of the rectangle"),
+            (false, true) => table.missing("from", "a corner of the rectangle"),
+            (false, false) if !table.has("cells") => {
+                table.problem(table.place(), "no cell is forbidden", "`cells`, or `from` and `to`");
+            }
+            _ => {}
         }
     }
 }
@@ -307,9 +312,6 @@ fn read_forbidden(table: &Table<'_>, board: Option<&Board>) -> (Vec<bool>, Vec<b
                     && (from.row.min(to.row)..=from.row.max(to.row)).contains(&cell.row)
             };
             cells.extend(grid.cells().filter(inside).map(|cell| (cell, table.place_of("from"))));
-        }
-        if cells.is_empty() {
-            table.problem(table.place(), "no cell is forbidden", "`cells`, or `from` and `to`");
         }
         for (cell, place) in cells {
             let Some(index) = grid.index(cell) else {

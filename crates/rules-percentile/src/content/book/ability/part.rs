@@ -72,8 +72,8 @@ pub struct PartFile {
 
 impl PartFile {
     fn check(&self, table: &Table<'_>) {
-        if self.cone.is_some() != self.area.is_some() {
-            table.problem(table.place(), "a group part with only one of cone and area", "both");
+        if table.has("cone") != table.has("area") {
+            table.problem(table.place(), "a part for groups with only one of `cone` and `area`", "both");
         }
     }
 
