@@ -1,4 +1,4 @@
-//! Acts that interrupt other acts, under the smallest rules with interrupts: see `Resolving`.
+//! The machine under the smallest rules: acts that interrupt other acts, see `Resolving`.
 
 mod rules;
 
