@@ -5,7 +5,10 @@ use std::{collections::BTreeSet, fs};
 use hexfray_testing::sample;
 use tempfile::tempdir;
 
-use crate::{bad, good};
+use crate::{
+    bad, good,
+    schema::{JUDGE, parsed},
+};
 
 /// Each ruleset with the kinds of content for which there are templates.
 const RULESETS: [(&str, &[&str]); 4] = [
@@ -178,8 +181,8 @@ fn what_is_written_for_others_has_such_a_name_too() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing was written");
 }
 
-#[test]
-fn comments_explain_each_key() {
+/// New files of each kind for each ruleset, with their texts.
+fn templates() -> Vec<(String, String)> {
     let folder = tempdir().expect("a folder");
     good(folder.path(), &["new", "map", "m"]);
     let mut files = vec!["maps/m.map.toml".to_owned()];
@@ -192,8 +195,40 @@ fn comments_explain_each_key() {
             files.push(format!("assets/{plural}/{ruleset}_x.toml"));
         }
     }
-    for file in files {
+    let read = |file: String| {
         let text = fs::read_to_string(folder.path().join(&file)).expect("it is written");
+        (file, text)
+    };
+    files.into_iter().map(read).collect()
+}
+
+/// A file with the lines that it has in comments: keys with values, and headings of tables.
+fn with_comments(text: &str) -> String {
+    let is_key = |key: &str| !key.is_empty() && key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
+    let line = |line: &str| {
+        let said = line.strip_prefix("# ").unwrap_or(line);
+        let is_line = said.split_once(" = ").is_some_and(|(key, _)| is_key(key)) || said.starts_with("[[");
+        format!("{}\n", if is_line { said } else { line })
+    };
+    text.lines().map(line).collect()
+}
+
+#[test]
+fn templates_name_only_keys_that_there_are_in_their_comments_too() {
+    let mut commented = 0;
+    for (file, text) in templates() {
+        let whole = with_comments(&text);
+        commented += usize::from(whole != text);
+        assert_eq!(JUDGE.objection(&file, &parsed(&whole)), None, "{file}\n{whole}");
+    }
+    assert!(commented >= 6, "{commented} templates have keys in comments");
+    let wrong = with_comments("[[unit]]\n# Points to spend.\n# fate_pionts = 1\n");
+    assert_eq!(wrong, "[[unit]]\n# Points to spend.\nfate_pionts = 1\n");
+}
+
+#[test]
+fn comments_explain_each_key() {
+    for (file, text) in templates() {
         assert!(text.starts_with("# "), "{file} says what it is");
         // A comment explains the lines up to the next empty line; a key needs to be explained only once.
         let (mut known, mut explained, mut picture) = (BTreeSet::new(), false, false);

@@ -16,13 +16,13 @@ use tempfile::tempdir;
 use crate::{bad, good};
 
 /// All schemas, prepared for validation.
-struct Judge {
+pub(crate) struct Judge {
     schemas: Schemas,
     indices: Vec<(String, SchemaIndex, Value)>,
 }
 
 /// The judge of the game's own files.
-static JUDGE: LazyLock<Judge> = LazyLock::new(|| Judge::new(&hexfray::library()));
+pub(crate) static JUDGE: LazyLock<Judge> = LazyLock::new(|| Judge::new(&hexfray::library()));
 
 impl Judge {
     fn new(library: &Library) -> Self {
@@ -38,14 +38,14 @@ impl Judge {
     }
 
     /// The error of the schema for a file, if there is one.
-    fn objection(&self, file: &str, value: &Value) -> Option<String> {
+    pub(crate) fn objection(&self, file: &str, value: &Value) -> Option<String> {
         let name = FileKind::of(file, RULESETS).unwrap_or_else(|| panic!("{file} is of no kind")).name();
         let (_, index, _) = self.indices.iter().find(|(known, ..)| *known == name).expect("every kind has a schema");
         self.schemas.validate(value, *index).err().map(|error| format!("{error:#}"))
     }
 }
 
-fn parsed(text: &str) -> Value {
+pub(crate) fn parsed(text: &str) -> Value {
     let table: toml::Table = text.parse().expect("it is TOML");
     serde_json::to_value(table).expect("it is JSON too")
 }
@@ -180,6 +180,15 @@ fn schemas_complete_keys_words_and_the_authors_own_names() {
     taplo_knows_the_files(&folder.path().join("schemas/taplo.toml"));
     let wrong = bad(folder.path(), &["schema", "mpa"]);
     assert!(wrong.contains("there is no kind \"mpa\""), "{wrong}");
+}
+
+#[test]
+fn the_reference_page_is_that_of_the_program() {
+    let folder = tempdir().expect("a folder");
+    let page = good(folder.path(), &["schema", "--page"]);
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference.md");
+    let differs = fs::read_to_string(kept).expect("the page is there") != page;
+    assert!(!differs, "`hexfray schema --page > docs/reference.md` writes the page anew");
 }
 
 fn taplo_knows_the_files(path: &Path) {
