@@ -18,17 +18,18 @@ use crate::hexfray;
 const GUIDE: &str = include_str!("../../docs/authoring.md");
 
 /// A fenced block of the guide.
-struct Block<'g> {
+pub(crate) struct Block<'g> {
     /// The word after the fence: `toml`, `console`, `diff FILE`.
-    kind: &'g str,
+    pub(crate) kind: &'g str,
     /// The last line before it that is not empty.
-    before: &'g str,
-    lines: Vec<&'g str>,
+    pub(crate) before: &'g str,
+    pub(crate) lines: Vec<&'g str>,
     /// The number of its first line, for messages.
-    line: usize,
+    pub(crate) line: usize,
 }
 
-fn blocks(guide: &str) -> Vec<Block<'_>> {
+/// The fenced blocks of a page.
+pub(crate) fn blocks(guide: &str) -> Vec<Block<'_>> {
     let (mut blocks, mut before, mut open) = (Vec::new(), "", None);
     for (at, line) in guide.lines().enumerate() {
         match (line.strip_prefix("```"), open.take()) {

@@ -7,6 +7,7 @@ mod events;
 mod files;
 mod guide;
 mod hostile;
+mod mistakes;
 mod names;
 mod new;
 mod output;
