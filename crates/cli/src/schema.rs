@@ -17,10 +17,16 @@ pub(super) struct Schema {
     /// Write them into this folder, with a taplo.toml that assigns them to the files.
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
+    /// Print the reference page instead: all keys of all files, in Markdown.
+    #[arg(long, conflicts_with_all = ["kind", "output"])]
+    page: bool,
 }
 
 impl Schema {
     pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
+        if self.page {
+            return say(schema::page(rulesets).trim_end());
+        }
         // Checks that they can be written before they are made.
         let rules = self.output.as_ref().map(|folder| begin(folder)).transpose()?;
         let mut schemas = schema::all(&files::library(), rulesets);

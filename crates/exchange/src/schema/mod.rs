@@ -2,11 +2,12 @@
 //!
 //! All files are declared: structs say which keys their tables have, with types, ranges, defaults and sentences (`Shape`), and
 //! the readers follow from them, or stand beside them. A schema is made of such a shape (`json`) with the names that a library
-//! has for its references (`names`), including the author's own units and conditions.
+//! has for its references (`names`), including the author's own units and conditions; the reference page is made of shapes, too.
 
 mod json;
 mod kind;
 mod names;
+mod page;
 
 use std::collections::BTreeMap;
 
@@ -21,6 +22,7 @@ use hexfray_board::{
 use hexfray_drawing::picture::faces_shape;
 
 pub use kind::FileKind;
+pub use page::page;
 
 /// The shapes of all kinds of file.
 fn shapes(rulesets: Rulesets) -> BTreeMap<FileKind, Shape> {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 use toml::{Table, Value};
 
-use super::{FileKind, shapes};
+use super::{FileKind, page, shapes};
 use hexfray_battle::Rulesets;
-use hexfray_board::text::{Key, Kind, Library, Shape};
+use hexfray_board::text::{Absent, Key, Kind, Library, Shape};
 use hexfray_drawing::{
     edit::sheets::{HEAD, Sheet},
     picture::problems_of,
@@ -240,4 +240,48 @@ fn a_schema_has_what_is_declared_and_words_are_closed() {
     assert_eq!((&effects[1]["required"], table["links"]["maximum"].as_i64()), (&json!(["effect"]), Some(6)));
     let said = table["percent"]["description"].as_str().expect("it is explained");
     assert!(said.contains("hits_mp: ") && said.contains("splash: "), "each effect means another percentage: {said}");
+}
+
+/// All keys of a table and of those within it.
+fn all_keys<'s>(shape: &'s Shape, all: &mut Vec<&'s Key>) {
+    fn of_kind<'s>(kind: &'s Kind, all: &mut Vec<&'s Key>) {
+        match kind {
+            Kind::Table(shape) => all_keys(shape, all),
+            Kind::Tagged(_, variants) => variants.iter().for_each(|(_, shape)| all_keys(shape, all)),
+            Kind::List(kind) | Kind::AnyName(kind) | Kind::ByName(_, kind) => of_kind(kind, all),
+            Kind::OneOf(kinds) => kinds.iter().for_each(|kind| of_kind(kind, all)),
+            _ => {}
+        }
+    }
+    for key in &shape.keys {
+        all.push(key);
+        of_kind(&key.kind, all);
+    }
+}
+
+#[test]
+fn the_page_has_every_key_with_its_range_its_default_and_its_sentence() {
+    let (page, shapes) = (page(RULESETS), shapes(RULESETS));
+    let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split(" | ").collect()).collect();
+    let (mut all, mut missing) = (Vec::new(), Vec::new());
+    shapes.values().for_each(|shape| all_keys(shape, &mut all));
+    for key in &all {
+        let name = format!("| `{}`", key.name);
+        let range = if let Kind::Number(least, most) = key.kind { format!("{least} to {most}") } else { String::new() };
+        let absent = match &key.absent {
+            Absent::Mistake => "a mistake".to_owned(),
+            Absent::Fine => String::new(),
+            Absent::Default(default) => format!("`{default}`"),
+        };
+        let said = format!("{} |", key.about.replace('\n', " "));
+        let is_row = |row: &&Vec<&str>| {
+            matches!(row[..], [own, value, missing, about]
+                if own == name && value.contains(&range) && missing.trim() == absent && about == said)
+        };
+        if !rows.iter().any(|row| is_row(&row)) {
+            missing.push(key);
+        }
+    }
+    assert!(missing.is_empty(), "the page lacks {missing:#?}");
+    assert!(all.len() > 800, "{} keys", all.len());
 }
