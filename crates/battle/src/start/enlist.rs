@@ -186,7 +186,7 @@ fn place_of(unit: &Table<'_>, ground: &Ground<'_>, wanted: &Wanted<'_>, taken: &
             return None;
         }
         if there(cell) >= ground.share {
-            unit.problem(place, format!("another unit stands in cell {}", cell.in_brackets()), "a free cell");
+            unit.problem(place, format!("another unit stands in {}", cell.in_brackets()), "a free cell");
             return None;
         }
         return Some(cell);

@@ -64,7 +64,7 @@ pub(crate) fn read(
 
 /// A temper, which is read when all units are known.
 pub(super) mod later {
-    use super::TemperFile;
+    use crate::start::temper::TemperFile;
     use hexfray_board::text::{Content, Kind, Value};
 
     #[expect(clippy::unnecessary_wraps, reason = "readers of values may fail")]
@@ -135,7 +135,11 @@ impl TemperFile {
 
 /// A unit of the own side, by its name.
 mod friend {
-    use super::{Kind, Surroundings, UNITS, UnitId, Value};
+    use crate::{
+        UnitId,
+        start::{lookup::UNITS, temper::Surroundings},
+    };
+    use hexfray_board::text::{Kind, Value};
 
     pub(super) fn from_value(value: Value<'_>, around: &Surroundings<'_>) -> Option<UnitId> {
         around.unit(&value, true)
@@ -148,7 +152,11 @@ mod friend {
 
 /// A unit of another side, by its name.
 mod foe {
-    use super::{Kind, Surroundings, UNITS, UnitId, Value};
+    use crate::{
+        UnitId,
+        start::{lookup::UNITS, temper::Surroundings},
+    };
+    use hexfray_board::text::{Kind, Value};
 
     pub(super) fn from_value(value: Value<'_>, around: &Surroundings<'_>) -> Option<UnitId> {
         around.unit(&value, false)

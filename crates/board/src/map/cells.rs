@@ -8,7 +8,7 @@ use super::picture::{MOST, Picture, PictureCell, PictureLines, count};
 use super::{Blocks, Difficulty, Obstacle, Terrain, Terrains};
 use crate::grid::{Cell, Grid, Shape};
 use crate::listed;
-use crate::text::{Content, Key, Kind, Listed, Problem, Source, Table, Value, quoted, read};
+use crate::text::{Content, Key, Listed, Problem, Source, Table, Value, quoted, read};
 
 /// The meaning of a letter in the picture of the terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -167,8 +167,10 @@ struct LegendFile {
 
 /// Letters with their meanings, which are read when the ground under obstacles is known.
 mod own_letters {
-    use super::{Kind, MeaningFile, Palette, Value};
-    use crate::text::Content;
+    use crate::{
+        map::cells::{MeaningFile, Palette},
+        text::{Content, Kind, Value},
+    };
 
     #[expect(clippy::unnecessary_wraps, reason = "readers of values may fail")]
     pub(super) fn from_value(_: Value<'_>, _: &Palette<'_>) -> Option<()> {
