@@ -5,7 +5,9 @@ use std::time::Duration;
 use bevy::time::TimeUpdateStrategy;
 use hexfray_battle::{Decision, Order, Shelf, UnitId, Verb};
 use hexfray_board::grid::Cell;
-use hexfray_client::{Choice, Command, Concern, Menu, Mode, Player, Session, Settings, Speed, state::Overlay};
+use hexfray_client::{
+    Choice, Command, Concern, Menu, Mode, Playback, Player, Session, Settings, Speed, state::Overlay,
+};
 use hexfray_minds::ai::opponent;
 
 use super::{App, app_with, session, tell, to_a_turn};
@@ -183,6 +185,12 @@ fn a_turn_in_which_nothing_is_left_ends_by_itself_where_that_is_set() {
 fn a_digit_opens_no_list_whose_button_a_lesson_hides() {
     let notice = |app: &App| app.world().resource::<Choice>().notice.clone().map(|(words, _)| words);
     let mut app = app_with("maps/tutorial_1_first_steps.battle.toml", &[Player::Human, Player::Human]);
+    let reads = |app: &App| app.world().resource::<Playback>().page().is_some();
+    for _ in 0..20 {
+        let command = if reads(&app) { Command::Confirm } else { break };
+        tell(&mut app, command);
+    }
+    assert!(!reads(&app), "all messages have been read");
     to_a_turn(&mut app);
     tell(&mut app, Command::Digit(2));
     assert_eq!(app.world().resource::<Choice>().menu, None, "the lesson has no button for items");
