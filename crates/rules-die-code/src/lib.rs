@@ -74,6 +74,10 @@ impl Ruleset for DieCodeRules {
         "Every unit may do several things a round, each with fewer dice. Skills are dice to add up, one of them wild; a target may dodge, parry or block. For players who like action films and decide themselves how much to dare."
     }
 
+    fn explains_needed(&self) -> bool {
+        true
+    }
+
     fn chance_sum(&self, sum: i32, _dice: u8) -> Option<String> {
         Some(format!("difficulty {sum}"))
     }

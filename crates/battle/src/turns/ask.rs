@@ -441,6 +441,11 @@ impl Battle {
         self.setup().ruleset.rolls_under()
     }
 
+    /// Whether the terms of a check are those of the number that is needed, and not of the roll.
+    pub fn explains_needed(&self) -> bool {
+        self.setup().ruleset.explains_needed()
+    }
+
     /// The cells that a unit can go to now, with cost and path; empty if it may not move.
     pub fn reach(&self, unit: UnitId) -> Vec<movement::Destination> {
         let mut cells = Vec::new();

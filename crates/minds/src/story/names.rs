@@ -15,6 +15,7 @@ pub struct Names {
     sides: Vec<String>,
     liveries: Vec<usize>,
     rolls_under: bool,
+    explains_needed: bool,
     counts_hits: bool,
     time_unit: &'static str,
     grid: Option<Grid>,
@@ -30,6 +31,7 @@ impl Names {
             sides: battle.sides().iter().map(|side| titled(side.name.as_str())).collect(),
             liveries: liveries(battle.sides().iter().map(|side| side.name.as_str())),
             rolls_under: battle.rolls_under(),
+            explains_needed: battle.explains_needed(),
             counts_hits: battle.counts_hits(),
             time_unit: battle.time_unit(),
             grid: Some(battle.board().grid()),
@@ -40,6 +42,11 @@ impl Names {
     /// Whether a check passes by rolling low.
     pub const fn rolls_under(&self) -> bool {
         self.rolls_under
+    }
+
+    /// Whether the terms of a check are those of the number that is needed.
+    pub(super) const fn explains_needed(&self) -> bool {
+        self.explains_needed
     }
 
     /// Whether the dice of a roll that hit are counted.

@@ -314,8 +314,10 @@ fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
     // Where every number is enough, only the dice themselves can fail.
     let is_open = !names.rolls_under() && *needed <= 0 && against.is_none();
     // The terms are those of the number that is needed, of the number of dice, or of what is added to the dice.
-    let (rolled, is_of_needed) = (names.rolled(*roll), !is_open && parts.total() == *needed);
-    let words = if is_of_needed {
+    let (rolled, is_of_needed) = (names.rolled(*roll), names.explains_needed());
+    let words = if is_of_needed && is_open {
+        words.sum(rolled, Tone::Strong, what.to_string(), parts, needed.to_string())
+    } else if is_of_needed {
         words.toned(rolled, Tone::Strong)
     } else if names.counts_hits() {
         words.sum(rolled, Tone::Strong, what.to_string(), parts, dice_in_words(parts.total()))

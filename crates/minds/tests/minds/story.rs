@@ -2,7 +2,7 @@
 
 use crate::rules;
 use hexfray_battle::{
-    Act, ActId, Aim, Battle, CheckResult, Decision, DiceSource, Event, Name, Order, Parts, Ruling, Setup, SideId,
+    Act, ActId, Aim, Battle, CheckResult, Decision, DiceSource, Event, Name, Order, Parts, Rule, Ruling, Setup, SideId,
     UnitId, Verb,
 };
 use hexfray_board::grid::Cell;
@@ -243,6 +243,34 @@ fn the_terms_of_a_check_add_up_to_the_number_that_they_stand_behind() {
                 why.total
             );
         }
+    }
+}
+
+#[test]
+fn the_terms_of_a_check_stand_behind_their_number_even_if_the_other_is_equal() {
+    // Files, what the terms add up to, what is needed, the roll; then the number with the terms, and their total.
+    for (name, sum, needed, roll, number, total) in [
+        ("duel", 80, 80, 33, "80", "80"),
+        ("vault", 9, 9, 16, "16", "16"),
+        ("market_street", 3, 3, 4, "4 hits", "3 dice"),
+        // To break a thing takes more than its Toughness (DC-119).
+        ("street_fight", 7, 8, 12, "8", "8"),
+    ] {
+        let setup = Setup::load(&hexfray_data::library(), &format!("maps/{name}.battle.toml"), rules::all());
+        let battle = Battle::new(&setup.expect("it is sound"), DiceSource::Seed(7)).expect("it begins");
+        let mut parts = Parts::new();
+        parts.base(Name::new("a value"), sum, Rule::HOUSE);
+        let (unit, what, result) = (UnitId(0), Name::new("a check"), CheckResult::Passed);
+        let event =
+            Event::Checked { unit, target: None, attack: false, what, parts, needed, against: None, roll, result };
+        let mut lines = vec![];
+        tell_all(&mut lines, &Names::of(&battle), &[event], &[]);
+        let explained: Vec<(&str, &str)> = lines
+            .iter()
+            .flat_map(|line| &line.spans)
+            .filter_map(|span| Some((span.text.as_str(), span.why.as_ref()?.total.as_str())))
+            .collect();
+        assert_eq!(explained, [(number, total)], "{name}");
     }
 }
 

@@ -148,6 +148,12 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
+    /// Whether the terms of a check are those of the number that is needed, such as a chance or a difficulty; otherwise they are
+    /// those of the roll: what is added to the dice, or how many dice there are.
+    fn explains_needed(&self) -> bool {
+        self.rolls_under()
+    }
+
     /// The most units in a cell at the start, when they enter, and when the referee puts them there.
     fn cell_capacity(&self, _content: &Content) -> usize {
         1
