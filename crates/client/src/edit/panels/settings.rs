@@ -50,13 +50,13 @@ fn one(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, (key, text): (&str, &str)
         set(desk, &SETTINGS, 0, key, &text);
     }
     let (Some(declared), Some(ruleset)) = (declared, desk.shop.project.ruleset()) else { return };
-    let is_of_the_game = fresh::settings(ruleset.name()).iter().any(|(known, ..)| *known == key);
+    let is_in_new_battles = fresh::settings(ruleset.name()).iter().any(|(known, ..)| *known == key);
     let usual = match &declared.absent {
         Absent::Default(usual) => format!(" (The ruleset has: {}.)", value_in_words(usual)),
         Absent::Fine | Absent::Mistake => String::new(),
     };
-    let game = if is_of_the_game { " All battles of the game set it." } else { "" };
-    hint(ui, &format!("{}{game}{usual}", house_rule_in_words(ruleset, key, text)));
+    let fresh = if is_in_new_battles { " New battles begin with it." } else { "" };
+    hint(ui, &format!("{}{fresh}{usual}", house_rule_in_words(ruleset, key, text)));
 }
 
 /// A search among the settings that the battle does not have yet; a click adds one.

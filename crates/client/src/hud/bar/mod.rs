@@ -54,7 +54,7 @@ struct Drawn {
 pub(super) struct Kept(Vec<Drawn>);
 
 /// What the referee is to do while the cell of a ruling is chosen on the board.
-const SEEK: &str = "Choose the cell of the ruling; Esc leads back to the panel";
+const SEEK: &str = "Choose the cell of the ruling";
 
 impl Kept {
     /// The bar of the open decision.
