@@ -6,19 +6,9 @@
 
 use std::error::Error;
 
-use bevy_ecs::prelude::*;
 use hexfray::{
     ai,
-    battle::{
-        Act, ActView, Action, Aim, Battle, Canonical, Content, DiceSource, Event, Flow, Forecast, Machine, Name, Order,
-        OrderError, Parts, Purpose, Range, ResolveSystems, Resolving, Rule, Ruleset, Setup, Stage, TargetForecast,
-        Targeting, UnitId, UnitKind, UnitSetup, UnitView, Verb, Wanted, Who,
-        play::{Look, Playing, Units},
-    },
-    grid::{Cell, Footprint},
-    map::Traveller,
-    odds::Dist,
-    playing,
+    battle::{Battle, DiceSource, prelude::*},
     sim::Simulation,
     story,
 };
@@ -27,6 +17,7 @@ const HIT_POINTS: i32 = 6;
 /// The half points of a move; a cell of open ground costs two.
 const WAY: u16 = 8;
 const FIST: Name = Name::new("Fist");
+const REACH: Targeting = Targeting::one_within(1, Who::Foes);
 
 /// The changing state of a unit. Each field is copied and hashed with the battle.
 #[derive(Clone, Copy, Debug, Canonical)]
@@ -36,7 +27,21 @@ struct Brawler {
     done: bool,
 }
 
-playing! { struct Play { State = Brawler, Plan = (), Question = () } }
+impl TakesTurns for Brawler {
+    fn is_done(&self) -> bool {
+        self.done
+    }
+
+    fn begin_round(&mut self) {
+        (self.walked, self.done) = (0, false);
+    }
+
+    fn count_move(&mut self, half_points: u16) {
+        self.walked += half_points;
+    }
+}
+
+playing! { struct Play { State = Brawler } }
 
 /// The only formula: the number that a blow has to reach with a d6. The blow, its forecast and its explanation use it.
 fn needed(look: &Look<'_, Brawler>, unit: UnitId, target: UnitId) -> Parts {
@@ -46,48 +51,18 @@ fn needed(look: &Look<'_, Brawler>, unit: UnitId, target: UnitId) -> Parts {
     parts
 }
 
-/// The foes that a unit can strike.
-fn foes(look: Look<'_, Brawler>, unit: UnitId) -> impl Iterator<Item = UnitId> {
-    look.beside(unit).filter(move |&foe| look.are_hostile(unit, foe))
-}
-
-// The stages: systems that carry out turns and acts.
-
-fn begin_round(world: &mut World) {
-    Play(world).states().iter_mut().for_each(|(_, one)| (one.walked, one.done) = (0, false));
-}
-
-fn next_turn(world: &mut World) {
-    let look = Look::<Brawler>::of(world);
-    let next = look.active().find(|&unit| !look.state(unit).done);
-    let mut flow = world.resource_mut::<Flow>();
-    if let Some(unit) = next { flow.begin_turn(unit) } else { flow.go_to(Stage::RoundEnd) }
-}
-
-fn turn(world: &mut World) {
-    let look = Look::<Brawler>::of(world);
-    let goes_on = look.flow.actor().filter(|&unit| look.is_active(unit) && !look.state(unit).done);
+/// Lets a blow take effect; this system is a stage of the act.
+fn strike(world: &mut World) {
+    let Some(Action { unit, order, what, .. }) = world.resource::<Resolving>().action() else { return };
+    let Order::Act { act, aim: aim @ Aim::Unit(target), .. } = order else { return };
     let mut play = Play(world);
-    if let Some(unit) = goes_on { play.ask_for_act(unit) } else { play.flow().go_to(Stage::TurnEnd) }
-}
-
-/// Lets an act take effect: a move that has been walked, or a blow.
-fn take_effect(world: &mut World) {
-    let acts = world.resource::<Resolving>();
-    let Some(Action { unit, order, what, .. }) = acts.action() else { return };
-    let walked = acts.moved.cost;
-    let mut play = Play(world);
-    let Order::Act { act, aim: aim @ Aim::Unit(target), .. } = order else {
-        play.change(unit).walked += walked;
-        return;
-    };
     play.change(unit).done = true;
     play.log(Event::Declared { unit, act, what, aim });
-    let parts = needed(&Look::of(play.world()), unit, target);
+    let parts = needed(&play.look(), unit, target);
     let roll = play.throw(Some(unit), 6, "to hit");
     if play.check(unit, Some(target), what, parts, roll) {
         let amount = play.throw(Some(unit), 6, "damage");
-        let hp = (Look::<Brawler>::of(play.world()).state(target).hit_points - amount).max(0);
+        let hp = (play.look().state(target).hit_points - amount).max(0);
         play.change(target).hit_points = hp;
         play.log(Event::Damaged { unit: target, by: Some(unit), what, amount, hp, parts: Parts::new() });
         if hp == 0 {
@@ -109,28 +84,26 @@ impl Ruleset for Brawl {
     }
 
     fn kinds(&self, _: &Content) -> Vec<UnitKind> {
-        let (title, glyph) = (Name::new("Brawler"), Name::new("fist"));
-        vec![UnitKind { key: "brawler", title, glyph, hero: false, footprint: Footprint::ONE }]
+        vec![UnitKind::plain("brawler", Name::new("Brawler"), Name::new("fist"))]
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, _: &Setup) {
-        Units::<Brawler>::install(machine, world);
-        machine.stage(Stage::RoundStart).add_systems(begin_round);
-        machine.stage(Stage::NextTurn).add_systems(next_turn);
-        machine.stage(Stage::Turn).add_systems(turn);
-        machine.stage(Stage::Resolve).add_systems(take_effect.in_set(ResolveSystems::Aftermath));
+        take_turns::<Brawler>(machine, world);
+        machine.stage(Stage::Resolve).add_systems(strike.in_set(ResolveSystems::Apply));
     }
 
     fn enlist(&self, world: &mut World, _: &UnitSetup, _: &Content) {
         Play(world).states().enlist(Brawler { hit_points: HIT_POINTS, walked: 0, done: false });
     }
 
-    fn orders(&self, world: &World, orders: &mut Vec<Order>) {
-        let look = Look::of(world);
-        let Some(unit) = look.flow.actor() else { return };
-        let blow = |foe| Order::Act { unit, act: Act::new(Verb::ATTACK, 0), aim: Aim::Unit(foe) };
-        orders.extend(foes(look, unit).map(blow));
-        orders.push(Order::EndTurn { unit });
+    fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+        let about = Name::new("A blow at a foe beside.");
+        wanted.among([ActView {
+            targeting: REACH,
+            purpose: Purpose::Harm,
+            refused: Look::<Brawler>::of(world).state(unit).done.then_some("it has struck already"),
+            ..ActView::plain(Act::new(Verb::ATTACK, 0), FIST, Name::new("fist"), about)
+        }])
     }
 
     fn accept(&self, world: &mut World, order: &Order) {
@@ -142,34 +115,20 @@ impl Ruleset for Brawl {
     }
 
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
-        let refused = OrderError::WrongKind("a blow at a foe beside");
-        let Order::Act { unit, aim: Aim::Unit(target), .. } = *order else { return Err(refused) };
+        let Order::Act { unit, aim: aim @ Aim::Unit(target), .. } = *order else {
+            return Err(OrderError::NoOdds("only a blow at a foe has odds"));
+        };
         let look = Look::<Brawler>::of(world).with(unit, from);
-        if foes(look, unit).all(|foe| foe != target) {
-            return Err(refused);
-        }
+        REACH.check(world, unit, from, aim).map_err(|why| look.roster.refused(unit, why, Rule::HOUSE))?;
         let (chance, left) = (needed(&look, unit, target), look.state(target).hit_points);
-        let hit = Dist::die(6).p_at_least(chance.total());
-        let damage = Dist::mix(hit, &Dist::die(6).at_most(left), &Dist::point(0));
-        let (expected, defeat) = (damage.expected(), damage.p_at_least(left));
-        let untouched = TargetForecast::untouched(target);
-        let odds = TargetForecast { reached: 1.0, hit, chance, damage, expected, defeat, ..untouched };
+        let (hit, lost) = (Dist::die(6).p_at_least(chance.total()), Dist::die(6).at_most(left));
+        let defeat = hit * lost.p_at_least(left);
+        let odds = TargetForecast { chance, defeat, ..TargetForecast::of_blow(target, hit, &lost) };
         Ok(Forecast::of(unit, FIST, vec![odds]))
     }
 
     fn view(&self, world: &World, view: &mut UnitView) {
         (view.hp, view.hp_max) = (Look::<Brawler>::of(world).state(view.id).hit_points, HIT_POINTS);
-    }
-
-    fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
-        let act = Act::new(Verb::ATTACK, 0);
-        let blow = ActView {
-            targeting: Targeting { range: Range::Cells(1), who: Who::Foes, ..Targeting::SELF },
-            purpose: Purpose::Harm,
-            refused: Look::<Brawler>::of(world).state(unit).done.then_some("it has struck already"),
-            ..ActView::plain(act, FIST, Name::new("fist"), Name::new("A blow at a foe beside."))
-        };
-        [blow].into_iter().filter(|act| wanted.view(act)).collect()
     }
 
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {

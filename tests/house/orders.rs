@@ -17,7 +17,7 @@ impl Order {
 
 /// All orders, by room.
 pub const ORDERS: [Order; 32] = [
-    Order { room: "battle", list: "terms flow places start turns play" },
+    Order { room: "battle", list: "terms flow places start turns play prelude" },
     Order {
         room: "battle/start",
         list: "rating files weights judgement units lookup temper sides groups goals script rolls ruleset contents things marks head

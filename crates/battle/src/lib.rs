@@ -14,6 +14,7 @@ extern crate self as hexfray_battle;
 mod flow;
 mod places;
 pub mod play;
+pub mod prelude;
 mod start;
 mod terms;
 mod turns;

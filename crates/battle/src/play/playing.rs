@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{Asked, Asking, Plans, Units};
+use super::{Asked, Asking, Look, Plans, Units};
 use crate::{
     Canonical, CheckResult, Decision, Event, Flow, Log, Name, Options, Parts, ResolveSystems, Resolving, Roster, Rule,
     UnitId, fell, throw,
@@ -22,6 +22,11 @@ pub trait Playing {
 
     /// The world, to change it.
     fn world_mut(&mut self) -> &mut World;
+
+    /// The present state, to read it.
+    fn look(&self) -> Look<'_, Self::State> {
+        Look::of(self.world())
+    }
 
     /// A unit's state, to change it.
     fn change(&mut self, unit: UnitId) -> Mut<'_, Self::State> {
@@ -160,8 +165,8 @@ pub trait Playing {
     }
 }
 
-/// Declares how a ruleset changes its battles: a wrapper of the world that is [`Playing`] with the
-/// ruleset's own types, `()` where it has none.
+/// Declares how a ruleset changes its battles: a wrapper of the world that is [`Playing`] with the ruleset's own types. A ruleset
+/// without plans and questions names only its state.
 ///
 /// ```
 /// use hexfray_battle::{Canonical, play::Playing, playing};
@@ -171,25 +176,28 @@ pub trait Playing {
 ///
 /// playing! {
 ///     /// A battle by these rules.
-///     pub struct Play { State = Fighter, Plan = (), Question = () }
+///     pub struct Play { State = Fighter }
 /// }
 /// ```
 #[macro_export]
 macro_rules! playing {
+    ($(#[$doc:meta])* $access:vis struct $name:ident { State = $state:ty }) => {
+        $crate::playing! { $(#[$doc])* $access struct $name { State = $state, Plan = (), Question = () } }
+    };
     ($(#[$doc:meta])* $access:vis struct $name:ident { State = $state:ty, Plan = $plan:ty, Question = $question:ty }) => {
         $(#[$doc])*
-        $access struct $name<'w>($access &'w mut ::bevy_ecs::prelude::World);
+        $access struct $name<'w>($access &'w mut $crate::prelude::World);
 
         impl $crate::play::Playing for $name<'_> {
             type State = $state;
             type Plan = $plan;
             type Question = $question;
 
-            fn world(&self) -> &::bevy_ecs::prelude::World {
+            fn world(&self) -> &$crate::prelude::World {
                 self.0
             }
 
-            fn world_mut(&mut self) -> &mut ::bevy_ecs::prelude::World {
+            fn world_mut(&mut self) -> &mut $crate::prelude::World {
                 self.0
             }
         }

@@ -127,6 +127,13 @@ pub struct UnitKind {
     pub footprint: Footprint,
 }
 
+impl UnitKind {
+    /// A kind of unit that covers one cell and is no player's character.
+    pub const fn plain(key: &'static str, title: Name, glyph: Name) -> Self {
+        Self { key, title, glyph, hero: false, footprint: Footprint::ONE }
+    }
+}
+
 /// Named cells where units start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {

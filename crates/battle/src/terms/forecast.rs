@@ -121,6 +121,18 @@ impl TargetForecast {
             conditions: Vec::new(),
         }
     }
+
+    /// The odds for a unit that the act is certain to reach and to hit, without any effect yet.
+    pub fn certain(target: UnitId) -> Self {
+        Self { reached: 1.0, hit: 1.0, ..Self::untouched(target) }
+    }
+
+    /// The odds for a unit that the act is certain to reach and hits with this chance, 0 to 1. `lost` are the hit points that it
+    /// then loses, at most those that it has.
+    pub fn of_blow(target: UnitId, hit: f64, lost: &Dist) -> Self {
+        let damage = Dist::mix(hit, lost, &Dist::point(0));
+        Self { reached: 1.0, hit, expected: damage.expected(), damage, ..Self::untouched(target) }
+    }
 }
 
 impl TargetForecast {

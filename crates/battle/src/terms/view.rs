@@ -381,6 +381,11 @@ impl<'a> Wanted<'a> {
     pub fn view(&self, view: &ActView) -> bool {
         self.act(&view.act) && self.meant_for(view.purpose) && !(self.ready && view.refused.is_some())
     }
+
+    /// Those of some acts that are wanted.
+    pub fn among(&self, views: impl IntoIterator<Item = ActView>) -> Vec<ActView> {
+        views.into_iter().filter(|view| self.view(view)).collect()
+    }
 }
 
 /// What an act takes of its user's turn.

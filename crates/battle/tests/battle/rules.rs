@@ -2,18 +2,10 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use bevy_ecs::prelude::*;
 use hexfray_battle::{
-    Act, ActView, Action, Aim, Canonical, Content, Decision, Event, Field, Flow, Forecast, Log, Machine, Name, Options,
-    Order, OrderError, ResolveSystems, Resolving, Roster, Ruleset, Setup, Stage, UnitId, UnitKind, UnitSetup, UnitView,
-    Verb, Wanted, fell,
+    Field, Roster,
     movement::{lay_course, walk_part},
-    play::{Asked, Asking, Units},
-    throw,
-};
-use hexfray_board::{
-    grid::{Cell, Footprint},
-    map::Traveller,
+    prelude::*,
 };
 
 /// Hit points at the start.
@@ -36,6 +28,20 @@ pub struct Fencer {
     acted: bool,
 }
 
+impl TakesTurns for Fencer {
+    fn is_done(&self) -> bool {
+        self.acted
+    }
+
+    fn begin_round(&mut self) {
+        self.acted = false;
+    }
+
+    fn count_move(&mut self, half_points: u16) {
+        self.gone += i32::from(half_points);
+    }
+}
+
 /// The question whether to interrupt the current act.
 #[derive(Clone, Copy, Canonical)]
 struct StrikeFirst;
@@ -45,6 +51,8 @@ impl Asking for StrikeFirst {
         Name::new("strike first?")
     }
 }
+
+playing! { struct Play { State = Fencer, Plan = (), Question = StrikeFirst } }
 
 /// The answers: let it pass, strike, prevent it without a blow, strike together with all friends beside it, step aside.
 pub const ANSWERS: [&str; 5] = ["pass", "strike", "prevent", "together", "step aside"];
@@ -74,10 +82,12 @@ fn pay(world: &mut World) {
         return;
     }
     if let Order::Act { act, aim, .. } = order {
-        world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
+        Play(world).log(Event::Declared { unit, act, what, aim });
     }
     if !reaction {
-        world.resource_mut::<Units<Fencer>>().change(unit).paid += 1;
+        let mut play = Play(world);
+        let mut fencer = play.change(unit);
+        (fencer.paid, fencer.acted) = (fencer.paid + 1, true);
     }
 }
 
@@ -107,16 +117,9 @@ fn offer(world: &mut World) {
 }
 
 fn ask(world: &mut World, unit: UnitId) {
-    assert!(world.resource_mut::<Resolving>().offer(unit), "nobody is asked twice");
-    let options: Options = ANSWERS.map(Name::new).into_iter().collect();
-    world.resource_scope(|world, mut asked: Mut<Asked<StrikeFirst>>| {
-        world.resource_scope(|world, mut flow: Mut<Flow>| {
-            world.resource_scope(|world, mut acts: Mut<Resolving>| {
-                let then = ResolveSystems::Target;
-                asked.ask_midway((&mut flow, &mut acts, world.resource()), unit, StrikeFirst, options, then);
-            });
-        });
-    });
+    let mut play = Play(world);
+    assert!(play.acts().offer(unit), "nobody is asked twice");
+    play.ask_midway(unit, StrikeFirst, ANSWERS.map(Name::new).into(), ResolveSystems::Target);
 }
 
 fn answer(world: &mut World, option: u16) {
@@ -155,10 +158,6 @@ fn take_effect(world: &mut World) {
             let below = acts.interrupted().last();
             below.map(|(act, _)| world.resource_mut::<Resolving>().lose(act));
         }
-        Order::Move { .. } => {
-            let gone = i32::from(acts.moved.cost);
-            world.resource_mut::<Units<Fencer>>().change(unit).gone += gone;
-        }
         _ => {}
     }
 }
@@ -167,37 +166,12 @@ fn strike(world: &mut World, unit: UnitId, target: UnitId) {
     if cell(world, target).is_none() {
         return;
     }
-    let amount = throw(world, Some(unit), 6, Name::new("blow"));
-    let mut units = world.resource_mut::<Units<Fencer>>();
-    units.change(target).hp -= amount;
-    if units.of(target).hp <= 0 {
-        fell(world, target, true);
-        world.resource_mut::<Resolving>().lose_acts_of(target);
-        world.resource_mut::<Log>().push(Event::Defeated { unit: target, by: Some(unit), body: true });
+    let mut play = Play(world);
+    let amount = play.throw(Some(unit), 6, "blow");
+    play.change(target).hp -= amount;
+    if play.look().state(target).hp <= 0 {
+        play.fall(target, Some(unit), true);
     }
-}
-
-fn next_turn(world: &mut World) {
-    let units = world.resource::<Units<Fencer>>();
-    let next = units.iter().find(|&(unit, fencer)| !fencer.acted && cell(world, unit).is_some()).map(|(unit, _)| unit);
-    let mut flow = world.resource_mut::<Flow>();
-    match next {
-        Some(unit) => flow.begin_turn(unit),
-        None => flow.go_to(Stage::RoundEnd),
-    }
-}
-
-fn turn(world: &mut World) {
-    let Some(unit) = world.resource::<Flow>().actor() else { return };
-    let over = fencer(world, unit).acted || cell(world, unit).is_none();
-    let side = world.resource::<Roster>().side(unit);
-    world.resource_mut::<Units<Fencer>>().change(unit).acted = true;
-    let mut flow = world.resource_mut::<Flow>();
-    if over { flow.go_to(Stage::TurnEnd) } else { flow.ask(Decision::Act { unit, side }) }
-}
-
-fn begin_round(world: &mut World) {
-    world.resource_mut::<Units<Fencer>>().iter_mut().for_each(|(_, fencer)| fencer.acted = false);
 }
 
 impl Ruleset for Fence {
@@ -210,16 +184,12 @@ impl Ruleset for Fence {
     }
 
     fn kinds(&self, _: &Content) -> Vec<UnitKind> {
-        let (title, glyph) = (Name::new("Fencer"), Name::new("sword"));
-        vec![UnitKind { key: "fencer", title, glyph, hero: false, footprint: Footprint::ONE }]
+        vec![UnitKind::plain("fencer", Name::new("Fencer"), Name::new("sword"))]
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, _: &Setup) {
-        Units::<Fencer>::install(machine, world);
+        take_turns::<Fencer>(machine, world);
         Asked::<StrikeFirst>::install(machine, world);
-        machine.stage(Stage::RoundStart).add_systems(begin_round);
-        machine.stage(Stage::NextTurn).add_systems(next_turn);
-        machine.stage(Stage::Turn).add_systems(turn);
         machine.stage(Stage::Resolve).add_systems((
             pay.in_set(ResolveSystems::Declare),
             offer.in_set(ResolveSystems::Target),
@@ -232,26 +202,10 @@ impl Ruleset for Fence {
         world.resource_mut::<Units<Fencer>>().enlist(fencer);
     }
 
-    fn orders(&self, world: &World, orders: &mut Vec<Order>) {
-        match world.resource::<Flow>().decision() {
-            Some(&Decision::Act { unit, .. }) => {
-                let foes = cell(world, unit).map_or_else(Vec::new, |at| beside(world, at, unit, true));
-                let blow = |foe| Order::Act { unit, act: Act::new(Verb::ATTACK, 0), aim: Aim::Unit(foe) };
-                orders.extend(foes.into_iter().map(blow));
-                orders.push(Order::EndTurn { unit });
-            }
-            Some(Decision::Answer { unit, options, .. }) => {
-                orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
-            }
-            _ => {}
-        }
-    }
-
     fn accept(&self, world: &mut World, order: &Order) {
         match *order {
-            Order::Act { unit, .. } => {
-                world.resource_mut::<Flow>().resolve(Action::now(unit, *order, Name::new("strike")));
-            }
+            Order::Act { unit, .. } => Play(world).flow().resolve(Action::now(unit, *order, Name::new("strike"))),
+            Order::EndTurn { unit } => Play(world).change(unit).acted = true,
             Order::Answer { option, .. } => answer(world, option),
             _ => {}
         }
@@ -265,8 +219,10 @@ impl Ruleset for Fence {
         (view.hp, view.hp_max) = (fencer(world, view.id).hp, FULL);
     }
 
-    fn acts(&self, _: &World, _: UnitId, _: Wanted<'_>) -> Vec<ActView> {
-        Vec::new()
+    fn acts(&self, _: &World, _: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+        let about = Name::new("A blow at a foe beside.");
+        let plain = ActView::plain(Act::new(Verb::ATTACK, 0), Name::new("strike"), Name::new("sword"), about);
+        wanted.among([ActView { targeting: Targeting::one_within(1, Who::Foes), purpose: Purpose::Harm, ..plain }])
     }
 
     fn traveller(&self, _: &World, _: UnitId) -> Option<Traveller> {

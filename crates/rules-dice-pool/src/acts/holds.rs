@@ -138,7 +138,7 @@ pub fn of_grapple(look: &Look<'_>, attack: &Attack, net: &Dist) -> TargetForecas
 pub fn loosened(look: &Look<'_>, holder: UnitId, held: UnitId, points: i32) -> TargetForecast {
     let hold = look.hold(holder, held).unwrap_or_default();
     let lost = if hold.pins && points < hold.pool { 0 } else { points.min(hold.pool) };
-    TargetForecast { reached: 1.0, hit: 1.0, held: -f64::from(lost), ..TargetForecast::untouched(held) }
+    TargetForecast { held: -f64::from(lost), ..TargetForecast::certain(held) }
 }
 
 /// Takes dice off the chosen defence (DP-122).

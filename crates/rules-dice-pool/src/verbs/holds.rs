@@ -117,7 +117,7 @@ pub(super) static RESTRAIN: VerbRules = VerbRules {
     },
     odds: |_, plan| match plan.doing {
         Doing::Task(Task::Restrain(_, held)) => {
-            Some(TargetForecast { conditions: vec![(Cause::Restraint.title(), 1.0)], ..sure(held) })
+            Some(TargetForecast { conditions: vec![(Cause::Restraint.title(), 1.0)], ..TargetForecast::certain(held) })
         }
         _ => None,
     },
@@ -152,7 +152,7 @@ pub(super) static UNTIE: VerbRules = VerbRules {
     targeting: |_| Targeting::one_within(0, Who::FallenFriends),
     pace: |_| Pace::Action,
     odds: |_, plan| match plan.doing {
-        Doing::Task(Task::Untie(target)) => Some(sure(target)),
+        Doing::Task(Task::Untie(target)) => Some(TargetForecast::certain(target)),
         _ => None,
     },
     releases: |draft, target| releases::of_causes(draft.look, target, &|cause| cause == Cause::Restraint),
@@ -230,11 +230,6 @@ fn untie(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
 /// The cost of untying, with any target (DP-143).
 fn untying(look: &Look<'_>) -> Cost {
     Cost { action: Some(look.settings().unrestrain_action), energy: 0 }
-}
-
-/// The effect on a unit for which nothing is rolled.
-fn sure(target: UnitId) -> TargetForecast {
-    TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) }
 }
 
 /// The value of freedom from a hold that would last.

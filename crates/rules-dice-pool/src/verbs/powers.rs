@@ -116,7 +116,7 @@ fn is_of_use(look: &Look<'_>, power: &Power, target: UnitId) -> bool {
 /// The effect of a power on its target, which is certain because nothing is rolled.
 fn odds(look: &Look<'_>, plan: &Plan) -> Option<TargetForecast> {
     let Doing::Task(Task::Power(at, target)) = plan.doing else { return None };
-    let mut odds = TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) };
+    let mut odds = TargetForecast::certain(target);
     if look.power(plan.unit, at).is_some_and(|power| power.does.contains(&Does::Rouse)) {
         let health = look.state(target).health;
         odds.healing = f64::from(forecast::roused(&health).left() - health.left());

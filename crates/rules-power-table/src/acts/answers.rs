@@ -44,7 +44,7 @@ pub fn forecast(world: &World, option: u16) -> Option<Forecast> {
     let (unit, harmed) = falling::odds_of_fall(world, caught)?;
     let target = |(target, damage)| {
         let actor = Actor::of(world, target)?;
-        let mut forecast = TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) };
+        let mut forecast = TargetForecast::certain(target);
         target_odds::harm_forecast(&actor, &damage, &mut forecast);
         Some(forecast)
     };

@@ -58,7 +58,7 @@ pub fn add_teleport(target: &Actor<'_>, attempt: &Attempt<'_>, aim: Aim, forecas
 /// The odds for a unit that ends up on the ground of a cell.
 pub fn surely(mut actor: Actor<'_>, cell: Cell, (what, amount): Blow) -> TargetForecast {
     (actor.cell, actor.altitude) = (Some(cell), 0);
-    let mut forecast = TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(actor.id()) };
+    let mut forecast = TargetForecast::certain(actor.id());
     strike(&actor, what, amount, &Dist::point(amount), &mut forecast);
     forecast
 }

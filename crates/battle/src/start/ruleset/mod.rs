@@ -1,5 +1,6 @@
 //! The interface of rulesets, and what a battle starts from, which names its ruleset.
 
+mod listed;
 mod setup;
 
 use std::{any::Any, sync::Arc};
@@ -200,8 +201,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Gives a new unit its state; units come in the order of their numbers.
     fn enlist(&self, world: &mut World, unit: &UnitSetup, content: &Content);
 
-    /// Every legal order now, except the referee's and plain moves, which the battle adds.
-    fn orders(&self, world: &World, orders: &mut Vec<Order>);
+    /// Every legal order now, except the referee's and plain moves, which the battle adds. By default these are the acts of the
+    /// deciding unit that are not refused, at each of their [aims](Self::aims), and the end of its turn, or the answers to the open
+    /// question.
+    fn orders(&self, world: &World, orders: &mut Vec<Order>) {
+        listed::orders(self, world, orders);
+    }
 
     /// Whether an order is legal now (moves to a cell have been checked by the battle). By default the orders that
     /// [`Ruleset::orders`] lists are; a ruleset that can give the reason against others should.

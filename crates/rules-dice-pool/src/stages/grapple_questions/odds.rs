@@ -50,7 +50,7 @@ pub fn forecast(
 /// The remaining threat of a hold after paying this much energy.
 fn saved(look: &Look<'_>, unit: UnitId, holder: UnitId, energy: i32) -> TargetForecast {
     let defeat = f64::from(u8::from(grapple::is_beaten_though_it_pays(look, unit, holder, energy)));
-    TargetForecast { reached: 1.0, hit: 1.0, defeat, ..TargetForecast::untouched(unit) }
+    TargetForecast { defeat, ..TargetForecast::certain(unit) }
 }
 
 /// The meaning of each answer to a question about a grapple.

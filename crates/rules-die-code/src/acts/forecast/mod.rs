@@ -197,23 +197,12 @@ fn target_forecast(
     struck: &Struck<'_>,
 ) -> TargetForecast {
     let lost = odds.net.map(|net| struck.lost(&struck.after(net)));
-    let damage = Dist::mix(odds.hit, &lost, &Dist::point(0));
     TargetForecast {
-        target: attack.target,
-        reached: 1.0,
-        hit: odds.hit,
-        critical: 0.0,
         chance: if attack.sure { Parts::new() } else { attack.difficulty.settled(0) },
-        against: None,
-        expected: damage.expected(),
-        damage,
         parts: mean_parts(look, table, attack),
-        healing: 0.0,
-        drained: 0.0,
-        initiative: 0.0,
-        held: 0.0,
         defeat: odds.hit * struck.means(odds).falls,
         conditions: wounds(odds, struck),
+        ..TargetForecast::of_blow(attack.target, odds.hit, &lost)
     }
 }
 

@@ -288,15 +288,10 @@ fn stopped_by_target(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Opt
 /// The effect of a blow in addition to an attack, or instead of it.
 pub(super) fn blow_forecast(unit: UnitId, struck: &Struck<'_>, odds: AttackOdds) -> TargetForecast {
     let lost = odds.net.map(|net| struck.lost(&struck.after(net)));
-    let damage = Dist::mix(odds.hit, &lost, &Dist::point(0));
     TargetForecast {
-        reached: 1.0,
-        hit: odds.hit,
-        expected: damage.expected(),
-        damage,
         defeat: odds.hit * struck.means(&odds).falls,
         conditions: wounds(&odds, struck).into_iter().filter(|(_, p)| *p > 0.0).collect(),
-        ..TargetForecast::untouched(unit)
+        ..TargetForecast::of_blow(unit, odds.hit, &lost)
     }
 }
 
