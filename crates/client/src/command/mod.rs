@@ -232,16 +232,12 @@ impl Table<'_> {
             return;
         }
         match command {
-            Command::Point(cell) => {
-                self.shown.pointed = cell;
-                self.choice.point(cell, None);
-            }
+            Command::Point(cell) => self.point_at(cell, None),
             Command::PointAt(unit) | Command::Inspect(unit) if self.choice.unseen.contains(&unit) => {}
             Command::Inspect(unit) => self.choice.inspected = Some(unit),
             Command::PointAt(unit) => {
                 let cell = self.session.battle.unit(unit).and_then(|unit| unit.cell);
-                self.shown.pointed = cell;
-                self.choice.point(cell, cell.map(|_| unit));
+                self.point_at(cell, cell.map(|_| unit));
             }
             Command::Confirm => self.confirm(),
             Command::Enter => self.enter(),
@@ -252,10 +248,7 @@ impl Table<'_> {
             Command::Cancel => self.cancel(),
             Command::MoveMode => self.choose_move(),
             Command::Open(menu) => self.open(menu),
-            Command::Letter(letter) => {
-                let verb = self.choice.repertoire().verb_of_key(letter, &self.settings.keys);
-                verb.into_iter().for_each(|verb| self.open(Menu::Of(verb)));
-            }
+            Command::Letter(letter) => self.letter(letter),
             Command::Find => self.find(),
             Command::Surrender => self.surrender(),
             Command::Take(act) => self.take(act),
@@ -272,15 +265,7 @@ impl Table<'_> {
             Command::Previous => self.cycle(-1),
             Command::Cursor(heading) => self.go(heading),
             Command::Threats => self.choice.toggle_threats(),
-            Command::Show(Overlay::Referee) if !self.session.gamemaster => {
-                self.choice.say(
-                    "The referee rules only at a gamemaster's table, which is chosen before the battle".to_owned(),
-                );
-            }
-            Command::Show(overlay) => {
-                *self.ruled = RuledCell::None;
-                *self.overlay = if *self.overlay == overlay { Overlay::None } else { overlay };
-            }
+            Command::Show(overlay) => self.show(overlay),
             Command::Faster => self.settings.speed = self.settings.speed.next(),
             Command::Skip => self.playback.hurry(),
             Command::SkipOn => self.playback.skip_on = !self.session.human_decides() || !self.playback.is_idle(),
@@ -303,23 +288,50 @@ impl Table<'_> {
             Command::Load => self.load(),
             Command::Leave => self.leave(),
             Command::Replay(control) => self.control(control),
-            // About a record one can ask only why a turn went as it did, by either key.
-            Command::Ask(_) if self.session.is_watched() => self.why.ask(Question::Why),
-            Command::Ask(question) => {
-                // The explanation of a word, if one is open, makes room for the answer.
-                if *self.overlay == Overlay::Terms {
-                    *self.overlay = Overlay::None;
-                }
-                let is_barred = question == Question::Why && self.why.asked() != Some(question);
-                if let Some(reason) = bars_why(&self.session, &self.playback).filter(|_| is_barred) {
-                    return self.choice.say(reason);
-                }
-                // The answer is in the place of the card.
-                self.choice.inspected = None;
-                self.why.ask(question);
-            }
+            Command::Ask(question) => self.ask(question),
             Command::FollowHint => self.follow_hint(),
         }
+    }
+
+    /// Points at a cell, and at one of the units in it.
+    fn point_at(&mut self, cell: Option<Cell>, unit: Option<UnitId>) {
+        self.shown.pointed = cell;
+        self.choice.point(cell, unit);
+    }
+
+    /// Opens the list of the acts whose key this is.
+    fn letter(&mut self, letter: char) {
+        let verb = self.choice.repertoire().verb_of_key(letter, &self.settings.keys);
+        verb.into_iter().for_each(|verb| self.open(Menu::Of(verb)));
+    }
+
+    /// Opens what lies over the board, or shuts it if it is open.
+    fn show(&mut self, overlay: Overlay) {
+        if overlay == Overlay::Referee && !self.session.gamemaster {
+            let why = "The referee rules only at a gamemaster's table, which is chosen before the battle";
+            return self.choice.say(why.to_owned());
+        }
+        *self.ruled = RuledCell::None;
+        *self.overlay = if *self.overlay == overlay { Overlay::None } else { overlay };
+    }
+
+    /// Asks for a hint, or why the last turn went as it did.
+    fn ask(&mut self, question: Question) {
+        if self.session.is_watched() {
+            // About a record one can ask only why a turn went as it did, by either key.
+            return self.why.ask(Question::Why);
+        }
+        // The explanation of a word, if one is open, makes room for the answer.
+        if *self.overlay == Overlay::Terms {
+            *self.overlay = Overlay::None;
+        }
+        let is_barred = question == Question::Why && self.why.asked() != Some(question);
+        if let Some(reason) = bars_why(&self.session, &self.playback).filter(|_| is_barred) {
+            return self.choice.say(reason);
+        }
+        // The answer is in the place of the card.
+        self.choice.inspected = None;
+        self.why.ask(question);
     }
 
     /// Whether the card that is being read points at the button of this command.

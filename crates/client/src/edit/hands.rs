@@ -4,7 +4,7 @@ use bevy::{
     input::{
         ButtonState,
         keyboard::{Key, KeyboardInput},
-        mouse::{AccumulatedMouseScroll, MouseScrollUnit},
+        mouse::AccumulatedMouseScroll,
     },
     prelude::*,
 };
@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     board::Lens,
-    input::{Capture, Held, STRAY, is_over_panel, is_typing},
+    input::{Capture, Held, STRAY, is_over_panel, is_typing, notches},
     keys::{Context, Keys, Shortcut},
     options::Settings,
     state::{Fault, Overlay, Screen, Step},
@@ -73,20 +73,10 @@ fn mouse(
         let spot = spot_at(&lens, at, board, &view).filter(|_| !over_panel || hand.painting);
         commands.write(EditCommand::Point(spot));
     }
-    let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    if !over_panel && scroll.delta.y != 0.0 {
-        let notches = if scroll.unit == MouseScrollUnit::Line { scroll.delta.y } else { scroll.delta.y / 100.0 };
-        let step = if notches > 0.0 { 1 } else { -1 };
-        if control && shift {
-            commands.write(EditCommand::Level(step));
-        } else if control {
-            commands.write(EditCommand::TurnUp(step));
-        } else if shift {
-            commands.write(EditCommand::Widen(i32::from(step)));
-        } else {
-            let point = lens.to_table(at);
-            view.zoom_about(1.15_f32.powf(notches), point);
+    if let Some(notches) = notches(&scroll).filter(|_| !over_panel) {
+        match turned(&keys, notches > 0.0) {
+            Some(command) => drop(commands.write(command)),
+            None => view.zoom_by_wheel(notches, lens.to_table(at)),
         }
     }
     let space = keys.pressed(KeyCode::Space);
@@ -117,6 +107,19 @@ fn mouse(
         commands.write(EditCommand::Pick);
     }
     Ok(())
+}
+
+/// What turning the wheel does while modifier keys are held; `None` if it zooms.
+fn turned(keys: &ButtonInput<KeyCode>, away: bool) -> Option<EditCommand> {
+    let step = if away { 1 } else { -1 };
+    let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    match (control, shift) {
+        (true, true) => Some(EditCommand::Level(step)),
+        (true, false) => Some(EditCommand::TurnUp(step)),
+        (false, true) => Some(EditCommand::Widen(i32::from(step))),
+        (false, false) => None,
+    }
 }
 
 /// The state of fingers.

@@ -247,6 +247,32 @@ impl Pause {
 /// The size of the menu's buttons, in points.
 const ENTRY: egui::Vec2 = vec2(244.0, 44.0);
 
+/// A button of the menu: its label and key, whether there is such a button now, its command, and what it opens.
+type Entry = (&'static str, String, bool, Option<Command>, Overlay);
+
+/// The buttons of the menu, in their order.
+fn entries(pause: Pause, settings: &Settings, area: egui::Rect) -> [Entry; 11] {
+    let Pause { in_battle, is_trial: trial, is_watched: watched, explains, .. } = pause;
+    let key = |shortcut: Shortcut| settings.keys.label(shortcut);
+    let (none, enter) = (String::new, "Enter".to_owned());
+    // A phone, upright or on its side, has no room for the button beside the hint's.
+    let asks = explains && in_battle && (Room::of(area) == Room::Phone || Room::is_low(area));
+    let leave = if watched { "Leave the replay" } else { "Leave the battle" };
+    [
+        (if watched { "Back to the replay" } else { "Resume" }, enter, true, None, Overlay::None),
+        ("Save", key(Shortcut::Save), !watched && !trial, Some(Command::Save), Overlay::None),
+        ("Load the latest save", key(Shortcut::Load), !trial, Some(Command::Load), Overlay::None),
+        ("Saves …", none(), !trial, None, Overlay::Saves),
+        ("Share …", none(), IN_PAGE && in_battle, None, Overlay::Share),
+        ("Files", none(), IN_PAGE, None, Overlay::Files),
+        ("Settings", key(Shortcut::Settings), true, None, Overlay::Settings),
+        ("Help", key(Shortcut::Help), true, None, Overlay::Help),
+        ("Why did they do that?", none(), asks, Some(Command::Ask(Question::Why)), Overlay::None),
+        (leave, none(), !trial, Some(Command::Leave), Overlay::None),
+        ("End the trial", key(Shortcut::EditPlay), trial, Some(Command::EndTrial), Overlay::None),
+    ]
+}
+
 fn menu(
     ui: &mut egui::Ui,
     (commands, settings, fill): (&mut MessageWriter<Command>, &mut ResMut<Settings>, &mut MessageWriter<FillScreen>),
@@ -258,39 +284,16 @@ fn menu(
     ui.set_width(columns * (ENTRY.x + 8.0) - 8.0);
     ui.label(egui::RichText::new("Hexfray").font(bold(22.0)));
     ui.label(egui::RichText::new(pause.words()).font(regular(13.0)).color(colour::QUIET));
-    let Pause { in_battle, is_trial: trial, is_watched: watched, explains, .. } = pause;
-    let key = |shortcut: Shortcut| settings.keys.label(shortcut);
-    // A phone, upright or on its side, has no room for the button beside the hint's.
     let area = ui.ctx().content_rect();
-    let asks = explains && in_battle && (Room::of(area) == Room::Phone || Room::is_low(area));
-    let entries = [
-        (if watched { "Back to the replay" } else { "Resume" }, "Enter", true, None, Overlay::None),
-        ("Save", &key(Shortcut::Save), !watched && !trial, Some(Command::Save), Overlay::None),
-        ("Load the latest save", &key(Shortcut::Load), !trial, Some(Command::Load), Overlay::None),
-        ("Saves …", "", !trial, None, Overlay::Saves),
-        ("Share …", "", IN_PAGE && in_battle, None, Overlay::Share),
-        ("Files", "", IN_PAGE, None, Overlay::Files),
-        ("Settings", &key(Shortcut::Settings), true, None, Overlay::Settings),
-        ("Help", &key(Shortcut::Help), true, None, Overlay::Help),
-        ("Why did they do that?", "", asks, Some(Command::Ask(Question::Why)), Overlay::None),
-        (
-            if watched { "Leave the replay" } else { "Leave the battle" },
-            "",
-            !trial,
-            Some(Command::Leave),
-            Overlay::None,
-        ),
-        ("End the trial", &key(Shortcut::EditPlay), trial, Some(Command::EndTrial), Overlay::None),
-    ];
     let mut next = None;
     ui.horizontal_wrapped(|ui| {
-        for (at, (label, key, is_there, command, overlay)) in entries.into_iter().enumerate() {
+        for (at, (label, key, is_there, command, overlay)) in entries(pause, settings, area).into_iter().enumerate() {
             if !is_there {
                 continue;
             }
             let pressed = match at {
-                0 => main_button(ui, label, key, ENTRY),
-                _ => button(ui, label, key, ENTRY, false).clicked(),
+                0 => main_button(ui, label, &key, ENTRY),
+                _ => button(ui, label, &key, ENTRY, false).clicked(),
             };
             if pressed {
                 commands.write_batch(command);
@@ -308,12 +311,7 @@ fn menu(
         if !is_low {
             ui.add_space(8.0);
         }
-        let row = button(ui, "Surrender …", "", ENTRY, false);
-        let at = row.rect.left_center() + vec2(ENTRY.y / 2.0, 0.0);
-        if let Some(art) = art {
-            art.glyph(ui.painter(), doubt::FLAG, at, ENTRY.y - 14.0, colour::TEXT);
-        }
-        if row.clicked() {
+        if surrender(ui, art) {
             commands.write(Command::Surrender);
             next = Some(Overlay::None);
         }
@@ -324,6 +322,16 @@ fn menu(
         last(ui);
     }
     next
+}
+
+/// The button that surrenders; returns whether it was pressed.
+fn surrender(ui: &mut egui::Ui, art: Option<&Art>) -> bool {
+    let row = button(ui, "Surrender …", "", ENTRY, false);
+    let at = row.rect.left_center() + vec2(ENTRY.y / 2.0, 0.0);
+    if let Some(art) = art {
+        art.glyph(ui.painter(), doubt::FLAG, at, ENTRY.y - 14.0, colour::TEXT);
+    }
+    row.clicked()
 }
 
 /// The buttons that mute the sound and fill the screen, in a row.

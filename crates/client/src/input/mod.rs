@@ -11,6 +11,7 @@ use bevy::{
     input::{
         ButtonState,
         keyboard::{Key, KeyboardInput},
+        mouse::{AccumulatedMouseScroll, MouseScrollUnit},
     },
     prelude::*,
 };
@@ -32,6 +33,9 @@ pub use keyboard::{key_of, meant_by};
 
 /// How far a finger may move during a tap, in pixels.
 pub const STRAY: f32 = 12.0;
+
+/// How far a touchpad scrolls for a notch of a wheel, in pixels.
+const NOTCH: f32 = 100.0;
 
 /// The modifier keys that are down. They are followed press by press: on a slow machine a modifier and the key that it changes
 /// may go down and up within one frame.
@@ -67,6 +71,12 @@ impl Held {
             keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
         self.shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     }
+}
+
+/// How many notches the wheel was turned in this frame, away from the player; `None` if it was not turned.
+pub fn notches(scroll: &AccumulatedMouseScroll) -> Option<f32> {
+    let turned = scroll.delta.y;
+    (turned != 0.0).then_some(if scroll.unit == MouseScrollUnit::Line { turned } else { turned / NOTCH })
 }
 
 /// Whether letters go into a text field. If the game uses the keys, a button that was reached by Tab gives up the focus:

@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use bevy::{
-    input::mouse::{AccumulatedMouseScroll, MouseScrollUnit},
-    prelude::*,
-};
+use bevy::{input::mouse::AccumulatedMouseScroll, prelude::*};
 use bevy_egui::{EguiContexts, egui};
 
-use super::{approach::Approach, is_over_panel, pointed_at};
+use super::{approach::Approach, is_over_panel, notches, pointed_at};
 use crate::{
     board::Lens,
     choice::Choice,
@@ -125,13 +122,11 @@ fn handle(
     if !keeps && (moved || rests || (uncovered || is_new) && choice.cursor.is_none()) {
         commands.write(point);
     }
-    if !over_panel && scroll.delta.y != 0.0 {
-        let notches = if scroll.unit == MouseScrollUnit::Line { scroll.delta.y } else { scroll.delta.y / 100.0 };
+    if let Some(notches) = notches(&scroll).filter(|_| !over_panel) {
         if keys.any_pressed(STOREYS) && session.battle.board().has_storeys() {
             commands.write(Command::Level(if notches > 0.0 { 1 } else { -1 }));
         } else {
-            let point = lens.to_table(at);
-            view.zoom_about(1.15_f32.powf(notches), point);
+            view.zoom_by_wheel(notches, lens.to_table(at));
         }
     }
     let marks = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);

@@ -110,34 +110,45 @@ fn handle(
     }
     if let Some(lifted) = touches.iter_just_released().next().filter(|_| !fingers.spent && !fingers.elsewhere) {
         let point = pointed_at(&lens, lifted.position(), &session.battle, (&view, &shown), &choice);
-        let again = match point {
-            Command::Point(cell) => cell.is_some() && choice.hover == cell && choice.pointed.is_none(),
-            Command::PointAt(unit) => choice.pointed == Some(unit),
-            _ => false,
-        };
-        // On a phone the open list takes the room of the forecast.
-        if choice.menu.is_some() && Room::here(context) == Room::Phone {
-            choice.shut();
-        }
-        // A tap beside the unit of the card closes the card.
-        if choice.inspected.is_some() && unit_of(point, &session) != choice.inspected {
-            choice.inspected = None;
-        }
-        if choice.pinned {
-            // A tap on the board releases the kept cell.
-            commands.write(Command::Pin(false));
-        }
-        if point != Command::Point(None) {
-            commands.write(point);
-        }
-        if again && !choice.pinned {
-            commands.write(Command::Confirm);
-        }
+        tap(point, &session, &mut choice, Room::here(context), &mut commands);
     }
     if down.is_empty() {
         *fingers = Fingers::default();
     }
     Ok(())
+}
+
+/// Points where a finger has tapped; a second tap there confirms.
+fn tap(
+    point: Command,
+    session: &Session,
+    choice: &mut ResMut<Choice>,
+    room: Room,
+    commands: &mut MessageWriter<Command>,
+) {
+    let again = match point {
+        Command::Point(cell) => cell.is_some() && choice.hover == cell && choice.pointed.is_none(),
+        Command::PointAt(unit) => choice.pointed == Some(unit),
+        _ => false,
+    };
+    // On a phone the open list takes the room of the forecast.
+    if choice.menu.is_some() && room == Room::Phone {
+        choice.shut();
+    }
+    // A tap beside the unit of the card closes the card.
+    if choice.inspected.is_some() && unit_of(point, session) != choice.inspected {
+        choice.inspected = None;
+    }
+    if choice.pinned {
+        // A tap on the board releases the kept cell.
+        commands.write(Command::Pin(false));
+    }
+    if point != Command::Point(None) {
+        commands.write(point);
+    }
+    if again && !choice.pinned {
+        commands.write(Command::Confirm);
+    }
 }
 
 /// The unit under a finger.

@@ -163,30 +163,15 @@ fn advance(
                         playback.reading.add(message);
                         return;
                     }
-                    begin(&mut shown, &session, &layout, &event);
-                    let begins = |told: &Told| matches!(told.0, Event::RoundStarted { .. } | Event::TurnStarted { .. });
-                    shown.follow_turns(&session.battle, &event, playback.queue.iter().any(begins));
-                    let lands = lands(&playback.queue, &event);
-                    sights::begin(&mut shown, (&session, &layout), &event, lands, settings.reduced_motion);
                     happened.write(Happened(event.clone()));
-                    let is_act = matches!(event, Event::Declared { .. } | Event::TookEffect { .. });
-                    let duration = duration(&event) + if is_act { shown.flight() } else { 0.0 };
-                    Some(Playing { event, elapsed: 0.0, duration })
+                    Some(start(&mut shown, (&session, &layout), &playback.queue, event, settings.reduced_motion))
                 }
                 None => None,
             },
         };
         let Some(mut playing) = playing else {
-            if playback.skip {
-                playback.skip = false;
-            }
-            // Orders without events, such as answers, may change the unit that is asked all the same; and units hidden from one
-            // human may be visible to another.
-            let hidden = session.unseen(&settings);
-            if shown.stamp != Some(session.battle.history().len()) || shown.hidden != hidden {
-                shown.follow(&session.battle);
-                shown.hide(hidden);
-            }
+            playback.skip = false;
+            rest(&mut shown, &session, &settings);
             break;
         };
         let missing = playing.duration - playing.elapsed;
@@ -210,6 +195,33 @@ fn advance(
             playback.current = Some(playing);
             break;
         }
+    }
+}
+
+/// Begins to show an event; `queue` has those that follow it.
+fn start(
+    shown: &mut Shown,
+    (session, layout): (&Session, &Layout),
+    queue: &VecDeque<Told>,
+    event: Event,
+    reduced_motion: bool,
+) -> Playing {
+    begin(shown, session, layout, &event);
+    let begins = |told: &Told| matches!(told.0, Event::RoundStarted { .. } | Event::TurnStarted { .. });
+    shown.follow_turns(&session.battle, &event, queue.iter().any(begins));
+    sights::begin(shown, (session, layout), &event, lands(queue, &event), reduced_motion);
+    let is_act = matches!(event, Event::Declared { .. } | Event::TookEffect { .. });
+    let duration = duration(&event) + if is_act { shown.flight() } else { 0.0 };
+    Playing { event, elapsed: 0.0, duration }
+}
+
+/// Shows the battle itself where the shown one differs from it: orders without events, such as answers, may change the unit that
+/// is asked all the same; and units hidden from one human may be visible to another.
+fn rest(shown: &mut Shown, session: &Session, settings: &Settings) {
+    let hidden = session.unseen(settings);
+    if shown.stamp != Some(session.battle.history().len()) || shown.hidden != hidden {
+        shown.follow(&session.battle);
+        shown.hide(hidden);
     }
 }
 

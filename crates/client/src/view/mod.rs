@@ -16,6 +16,8 @@ pub use still::Play;
 /// How much a key zooms, and how far it moves the view, in pixels.
 pub const ZOOM_STEP: f32 = 1.2;
 pub const PAN_STEP: f32 = 80.0;
+/// How much nearer a notch of the wheel brings the table.
+const NOTCH: f32 = 1.15;
 /// Greatest zoom, by hand and for fitting a board: pixels of the screen to a world unit.
 const CLOSEST: (f32, f32) = (3.0, 1.6);
 /// A board with at most this many cells is shown larger, because many units share a cell there.
@@ -238,6 +240,11 @@ impl View {
         let least = (self.fitting() * FARTHEST).min(1.0);
         self.zoom = (self.zoom * factor).clamp(least, CLOSEST.0 * magnified(self.window));
         self.fit = false;
+    }
+
+    /// Zooms about a point of the table by turns of the wheel, away from the player to come nearer.
+    pub fn zoom_by_wheel(&mut self, notches: f32, point: Vec2) {
+        self.zoom_about(NOTCH.powf(notches), point);
     }
 
     /// Zooms by a factor so that a point of the table stays where it is.

@@ -172,41 +172,7 @@ fn add(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
         .filter(|piece| Some(&piece.text.side) != sides.get(plan.side) && !piece.text.name.is_empty())
         .map(|piece| piece.name)
         .collect();
-    ui.horizontal_wrapped(|ui| {
-        for (at, side) in sides.iter().enumerate() {
-            if chip(ui, &titled(side), plan.side == at).clicked() {
-                plan.side = at;
-            }
-        }
-    });
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
-        for (at, label) in ["beat one", "reach a zone", "hold out"].into_iter().enumerate() {
-            if chip(ui, label, plan.kind == at).clicked() {
-                (plan.kind, plan.which) = (at, 0);
-            }
-        }
-    });
-    let list = match plan.kind {
-        0 => foes.as_slice(),
-        1 => zones.as_slice(),
-        _ => &[],
-    };
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
-        for (at, name) in list.iter().enumerate() {
-            if chip(ui, name, plan.which == at).clicked() {
-                plan.which = at;
-            }
-        }
-    });
-    if plan.kind > 0 {
-        ui.horizontal(|ui| {
-            let counted = if plan.kind == 1 { "units" } else { "rounds" };
-            ui.label(counted);
-            number(ui, DragValue::new(&mut plan.number).range(1..=99), counted);
-        });
-    }
+    choose(ui, &mut plan, &sides, (&foes, &zones));
     let goal = match plan.kind {
         0 => foes.get(plan.which).map(|unit| GoalText::Defeat(Some(unit.clone()))),
         1 => zones.get(plan.which).map(|zone| GoalText::ReachZone { zone: zone.clone(), count: plan.number }),
@@ -225,4 +191,43 @@ fn add(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
         _ => hint(ui, if plan.kind == 0 { "Give a foe a name of its own first." } else { "Paint a zone first (8)." }),
     }
     ui.data_mut(|data| data.insert_temp(id, plan));
+}
+
+/// The choice of a side, a kind of goal, and its foe, zone or number.
+fn choose(ui: &mut egui::Ui, plan: &mut Plan, sides: &[String], (foes, zones): (&[String], &[String])) {
+    ui.horizontal_wrapped(|ui| {
+        for (at, side) in sides.iter().enumerate() {
+            if chip(ui, &titled(side), plan.side == at).clicked() {
+                plan.side = at;
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        for (at, label) in ["beat one", "reach a zone", "hold out"].into_iter().enumerate() {
+            if chip(ui, label, plan.kind == at).clicked() {
+                (plan.kind, plan.which) = (at, 0);
+            }
+        }
+    });
+    let list = match plan.kind {
+        0 => foes,
+        1 => zones,
+        _ => &[],
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        for (at, name) in list.iter().enumerate() {
+            if chip(ui, name, plan.which == at).clicked() {
+                plan.which = at;
+            }
+        }
+    });
+    if plan.kind > 0 {
+        ui.horizontal(|ui| {
+            let counted = if plan.kind == 1 { "units" } else { "rounds" };
+            ui.label(counted);
+            number(ui, DragValue::new(&mut plan.number).range(1..=99), counted);
+        });
+    }
 }

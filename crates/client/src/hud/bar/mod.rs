@@ -88,7 +88,6 @@ pub(super) fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    let fingers = hands::are_fingers(&context);
     if session.is_watched() {
         // The controls of the viewer take its place.
         return Ok(());
@@ -124,46 +123,64 @@ pub(super) fn draw(
         }
         return Ok(());
     }
-    let seldom = kept.0.iter().filter(|drawn| drawn.slot.seldom).count();
-    let rows = panels.rows(area, (kept.0.len() - seldom, seldom));
-    let size = rows.button;
-    let (above, row) = kept.0.split_at(if rows.apart { seldom } else { 0 });
     let pointed = pointed_at(&playback, &choice, kept.0.iter().map(|drawn| &drawn.slot));
     // A button that is chosen already needs no press for the task.
     let is_to_press = |drawn: &Drawn| playback.page().is_some() || !drawn.look.chosen;
     let pointed = pointed.filter(|&command| kept.0.iter().any(|it| it.slot.command == command && is_to_press(it)));
     // An arrow would cover the words of a row of buttons above.
     let is_clear = Room::of(area) == Room::Wide || Room::is_short(area);
-    let pressed = panels.show(&context, (Panel::Actions, snug_frame(&context)), |ui, _| {
-        ui.spacing_mut().item_spacing = vec2(rows.gap, rows.gap);
-        let rows = above.chunks(rows.most).chain(row.chunks(rows.most));
-        let rows = rows.enumerate().map(|(at, row)| buttons(ui, (&art, size), row, (pointed, at == 0 && is_clear)));
-        rows.fold(None, Option::or)
-    });
-    if let Some(pressed) = pressed.and_then(|shown| shown.inner) {
+    if let Some(pressed) = rows(&context, &mut panels, &art, &kept, (pointed, is_clear)) {
         match pressed.look.why_not {
             Some(why) => choice.say(refused(&pressed.slot, why)),
             None => drop(commands.write(pressed.slot.command)),
         }
     }
-    // Hints over the bar are also over the small buttons, if these lie in between.
-    let foot = panels.foot(area);
-    let is_forecast = panels.place(Panel::Forecast).is_some();
     if let Some(word) = word {
         // The words stand above an arrow at a button.
         let lift = if pointed.is_some() && is_clear { ARROW } else { 0.0 };
+        let foot = panels.foot(area);
         over(&context, "waiting", word, foot.with_min_y(foot.top() - lift));
-    } else if !acts {
-    } else if choice.menu.is_some() {
+    } else if acts && choice.menu.is_some() {
         let choice = choice.bypass_change_detection();
         let pointed = verb_pointed_at(&playback);
         list(&context, &mut panels, (&art, &session.battle, pointed), choice, &mut commands);
-    } else if fingers && !is_forecast && choice.hover.is_some() && !choice.plan.orders.is_empty() {
-        over(&context, "again", "Tap again to do it".to_owned(), foot);
-    } else if let Some(act) = choice.aimed().filter(|_| !is_forecast || Room::of(area) != Room::Phone) {
-        aiming(&context, &choice, act, foot);
+    } else if acts {
+        hint(&context, &panels, &choice);
     }
     Ok(())
+}
+
+/// What to do next, over the bar: also over the small buttons, if these lie in between.
+fn hint(context: &egui::Context, panels: &Panels, choice: &Choice) {
+    let area = context.content_rect();
+    let is_forecast = panels.place(Panel::Forecast).is_some();
+    let is_set = choice.hover.is_some() && !choice.plan.orders.is_empty();
+    if hands::are_fingers(context) && !is_forecast && is_set {
+        over(context, "again", "Tap again to do it".to_owned(), panels.foot(area));
+    } else if let Some(act) = choice.aimed().filter(|_| !is_forecast || Room::of(area) != Room::Phone) {
+        aiming(context, choice, act, panels.foot(area));
+    }
+}
+
+/// The bar, its seldom buttons in a row of their own where there is height for it; returns the one that was pressed.
+fn rows<'k>(
+    context: &egui::Context,
+    panels: &mut Panels,
+    art: &Art,
+    kept: &'k Kept,
+    (pointed, has_arrow): (Option<Command>, bool),
+) -> Option<&'k Drawn> {
+    let seldom = kept.0.iter().filter(|drawn| drawn.slot.seldom).count();
+    let rows = panels.rows(context.content_rect(), (kept.0.len() - seldom, seldom));
+    let (above, row) = kept.0.split_at(if rows.apart { seldom } else { 0 });
+    let shown = panels.show(context, (Panel::Actions, snug_frame(context)), |ui, _| {
+        ui.spacing_mut().item_spacing = vec2(rows.gap, rows.gap);
+        let (most, size) = (rows.most, rows.button);
+        let rows = above.chunks(most).chain(row.chunks(most)).enumerate();
+        let rows = rows.map(|(at, row)| buttons(ui, (art, size), row, (pointed, at == 0 && has_arrow)));
+        rows.fold(None, Option::or)
+    });
+    shown?.inner
 }
 
 /// A row of buttons, of which a message may point at one, with an arrow or a frame; returns the one that was pressed.

@@ -71,51 +71,19 @@ fn draw(
         if head(ui, &session, &choice, forecast) {
             commands.write(Command::Confirm);
         }
-        let (instead, purpose) = (instead(&session, &choice, forecast), choice.plan.purpose);
-        let targets: Vec<&TargetForecast> =
-            forecast.targets.iter().filter(|target| instead.is_none() || target.reached > 0.0).collect();
-        if let Some(words) = &instead {
+        let instead = instead(&session, &choice, forecast);
+        let is_instead = instead.is_some();
+        let useless = choice.plan.mends_nothing.then(|| changes_nothing(&choice.plan, |unit| session.names.unit(unit)));
+        let cautions =
+            [instead, astray(forecast), friends(&session, &choice), useless.map(|words| format!("{words}."))];
+        for words in cautions.into_iter().flatten() {
             ui.add(egui::Label::new(egui::RichText::new(words).font(regular(13.5)).color(colour::amber())).wrap());
         }
-        for words in [astray(forecast), friends(&session, &choice)].into_iter().flatten() {
-            ui.add(egui::Label::new(egui::RichText::new(words).font(regular(13.5)).color(colour::amber())).wrap());
-        }
-        if choice.plan.mends_nothing {
-            let words = format!("{}.", changes_nothing(&choice.plan, |unit| session.names.unit(unit)));
-            ui.add(egui::Label::new(egui::RichText::new(words).font(regular(13.5)).color(colour::amber())).wrap());
-        }
-        let pointed = choice.unit(&session.battle).map(|unit| unit.id);
-        let first = targets.iter().position(|target| Some(target.target) == pointed).unwrap_or(0);
-        let (mut long, mut short) = (Vec::new(), Vec::new());
-        for (at, target) in targets.into_iter().enumerate() {
-            if at == first && long.len() < AT_LENGTH { long.push(target) } else { short.push(target) }
-        }
-        for target in long {
-            if !short.is_empty() || instead.is_some() {
-                let ink = colour::side_text(session.names.livery_of(target.target));
-                ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
-            }
-            match whole {
-                true => at_length(ui, &session, target, purpose),
-                false => in_brief(ui, &session, target, purpose),
-            }
-        }
-        if !short.is_empty() {
-            ui.separator();
-        }
-        short.into_iter().for_each(|target| in_a_line(ui, &session, target, purpose));
+        targets(ui, &session, &choice, (forecast, is_instead), whole);
         for &unit in &forecast.arrives {
             quiet(ui, format!("{} enters the battle.", session.names.unit(unit)));
         }
-        if let Some(topic) = not_counted(forecast) {
-            let key = Some(settings.keys.label(Shortcut::Terms));
-            let key = key.filter(|key| !key.is_empty() && !hands::are_fingers(ui.ctx()));
-            let key = key.map_or_else(String::new, |key| format!(" ({key})"));
-            let text = format!("{}{key}", not_counted_in_brief(forecast));
-            let text = egui::RichText::new(text).font(regular(13.0)).color(colour::QUIET);
-            let all = forecast.warnings().map(without_rules).collect::<Vec<_>>().join("\n");
-            terms::link(ui, text, || topic).on_hover_text(format!("Not counted:\n{all}"));
-        }
+        link_to_not_counted(ui, &settings, forecast);
         if choice.pinned {
             quiet(
                 ui,
@@ -135,6 +103,51 @@ fn draw(
         commands.write(Command::Pin(true));
     }
     Ok(())
+}
+
+/// The odds of each target: at length for the one that the player points at, in a line for each of the others. Of an act that
+/// strikes other units instead of the one that it is aimed at, only these are shown.
+fn targets(
+    ui: &mut egui::Ui,
+    session: &Session,
+    choice: &Choice,
+    (forecast, is_instead): (&Forecast, bool),
+    whole: bool,
+) {
+    let targets: Vec<&TargetForecast> =
+        forecast.targets.iter().filter(|target| !is_instead || target.reached > 0.0).collect();
+    let (pointed, purpose) = (choice.unit(&session.battle).map(|unit| unit.id), choice.plan.purpose);
+    let first = targets.iter().position(|target| Some(target.target) == pointed).unwrap_or(0);
+    let (mut long, mut short) = (Vec::new(), Vec::new());
+    for (at, target) in targets.into_iter().enumerate() {
+        if at == first && long.len() < AT_LENGTH { long.push(target) } else { short.push(target) }
+    }
+    for target in long {
+        if !short.is_empty() || is_instead {
+            let ink = colour::side_text(session.names.livery_of(target.target));
+            ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
+        }
+        match whole {
+            true => at_length(ui, session, target, purpose),
+            false => in_brief(ui, session, target, purpose),
+        }
+    }
+    if !short.is_empty() {
+        ui.separator();
+    }
+    short.into_iter().for_each(|target| in_a_line(ui, session, target, purpose));
+}
+
+/// The words that lead to what the odds leave out, with the key that does so; none if the odds are complete.
+fn link_to_not_counted(ui: &mut egui::Ui, settings: &Settings, forecast: &Forecast) {
+    let Some(topic) = not_counted(forecast) else { return };
+    let key = Some(settings.keys.label(Shortcut::Terms));
+    let key = key.filter(|key| !key.is_empty() && !hands::are_fingers(ui.ctx()));
+    let key = key.map_or_else(String::new, |key| format!(" ({key})"));
+    let text = format!("{}{key}", not_counted_in_brief(forecast));
+    let text = egui::RichText::new(text).font(regular(13.0)).color(colour::QUIET);
+    let all = forecast.warnings().map(without_rules).collect::<Vec<_>>().join("\n");
+    terms::link(ui, text, || topic).on_hover_text(format!("Not counted:\n{all}"));
 }
 
 /// What an act does that cannot reach the unit that it is aimed at, because another one catches it.
