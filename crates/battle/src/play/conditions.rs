@@ -196,13 +196,13 @@ impl<T> ConditionList<T> {
 ///
 /// const EXPOSED: Condition = Condition::new("exposed", "target", "Easier to hit.").until(Until::OwnTurn);
 /// const AIMING: Condition = Condition::new("aiming", "aim", "Hits better.").until(Until::EndOfTurn);
-/// const ENDINGS: [Expiry<State>; 2] = [
+/// const EXPIRIES: [Expiry<State>; 2] = [
 ///     Expiry::new(EXPOSED, |state| std::mem::take(&mut state.exposed)),
 ///     Expiry::new(AIMING, |state| state.aims.take().is_some()),
 /// ];
 ///
 /// let mut state = State { exposed: true, aims: Some(3) };
-/// let ended = Expiry::expire(&ENDINGS, &mut state, Until::OwnTurn);
+/// let ended = Expiry::expire(&EXPIRIES, &mut state, Until::OwnTurn);
 /// assert_eq!((ended, state.exposed, state.aims), (vec![EXPOSED], false, Some(3)));
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -133,7 +133,7 @@ pub fn begin_turn(world: &mut World) {
     let Some(unit) = play.look().flow.actor() else { return };
     let mut state = play.change(unit);
     state.turn = state.turn.begun();
-    let over = Expiry::expire(&conditions::ENDINGS, &mut state, Until::OwnTurn);
+    let over = Expiry::expire(&conditions::EXPIRIES, &mut state, Until::OwnTurn);
     over.into_iter().for_each(|condition| play.ended(unit, condition, "the turn began"));
     falls::settle(play);
     falls::come_down(play, unit);

@@ -53,4 +53,4 @@ pub const CLIMBING: Condition =
 pub const FLYING: Condition = Condition::new("flying", "wind", "Changes levels freely.");
 
 /// The conditions that end by themselves, and how they end in the state of a unit.
-pub const ENDINGS: [Expiry<UnitState>; 1] = [Expiry::new(PROTECTING, |state| state.protects.take().is_some())];
+pub const EXPIRIES: [Expiry<UnitState>; 1] = [Expiry::new(PROTECTING, |state| state.protects.take().is_some())];

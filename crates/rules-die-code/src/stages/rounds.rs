@@ -89,7 +89,7 @@ pub fn begin_turn(world: &mut World) {
 pub fn turn_comes(play: &mut Play<'_>, unit: UnitId) {
     let mut state = play.change(unit);
     let defences = std::mem::take(&mut state.defences);
-    let over = Expiry::expire(&conditions::ENDINGS, &mut state, Until::OwnTurn);
+    let over = Expiry::expire(&conditions::EXPIRIES, &mut state, Until::OwnTurn);
     (state.posture.moved, state.posture.crept) = (false, false);
     for defence in defences {
         play.ended(unit, conditions::defending(defence.kind.word()), "the turn has come");
@@ -126,7 +126,7 @@ pub fn end_turn(world: &mut World) {
     let aimed = state.turn.whole;
     let lost = !aimed && state.aiming.take().is_some();
     // Declarations are void without a word in the log.
-    Expiry::expire(&conditions::ENDINGS, &mut state, Until::EndOfTurn);
+    Expiry::expire(&conditions::EXPIRIES, &mut state, Until::EndOfTurn);
     let round = play.look().round();
     let mut state = play.change(unit);
     // A planned group attack is made in the next turn, or not at all (DC-129).
@@ -161,7 +161,7 @@ fn close(play: &mut Play<'_>) {
             state.health.dying = state.health.dying.saturating_add(1);
             pending::follow(play, FollowUp::HoldOn { unit });
         }
-        let over = Expiry::expire(&conditions::ENDINGS, &mut play.change(unit), Until::EndOfRound);
+        let over = Expiry::expire(&conditions::EXPIRIES, &mut play.change(unit), Until::EndOfRound);
         over.into_iter().for_each(|condition| play.ended(unit, condition, "the round is over"));
     }
 }

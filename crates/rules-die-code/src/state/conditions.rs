@@ -53,7 +53,7 @@ pub const MOVED_UP: Condition =
     Condition::new("moved up", "actions", "Has used this round's turn to resist.").harmful();
 
 /// The conditions that end by themselves, and how they end in the state of a unit.
-pub const ENDINGS: [Expiry<UnitState>; 6] = [
+pub const EXPIRIES: [Expiry<UnitState>; 6] = [
     Expiry::new(EXPOSED, |state| std::mem::take(&mut state.exposed)),
     Expiry::new(FATE, |state| std::mem::take(&mut state.fated)),
     Expiry::new(SURPRISE, |state| std::mem::take(&mut state.declared.surprise) > 0),
