@@ -89,8 +89,8 @@ pub const ORDERS: [Order; 32] = [
     Order { room: "rules/power_table/content", list: "class pace power settings space book usage companions scenario" },
     Order {
         room: "rules/power_table/state",
-        list: "conditions gear rulebook skirmish turn breath effect fate supplies unit actor after begin falls knowledge question
-            sides",
+        list: "gear rulebook skirmish turn breath effect fate supplies unit conditions actor after begin falls knowledge
+            question sides",
     },
     Order {
         room: "rules/power_table/numbers",

@@ -6,11 +6,11 @@ use crate::{
     acts::{feats, order},
     content::Method,
     stages::{company, effects, falls, melee, perform, saddle, starts, water},
-    state::{Actor, Posture, Sides, UnitState, change, lead_of},
+    state::{Actor, Posture, Sides, UnitState, change, conditions, lead_of},
 };
 use hexfray_battle::{
     Decision, Event, Flow, Log, Stage, UnitId,
-    play::{Units, Until},
+    play::{Expiry, Units, Until},
 };
 
 /// Begins a round: units that stayed in a skirmish join it, durations lose a round, and all units may act again
@@ -89,15 +89,16 @@ pub fn begin_turn(world: &mut World, unit: UnitId) {
 pub fn start_turn(world: &mut World) {
     let Some(unit) = world.resource::<Flow>().actor() else { return };
     let mut state = change(world, unit);
-    let Posture { retreating: leaving, spent, blocks, .. } = state.posture;
-    state.turn.leaving = leaving;
+    state.turn.leaving = state.posture.retreating;
     // By the setting, a block was the movement of this turn: a Limited Move (SW-112).
-    if spent {
+    if state.posture.spent {
         (state.turn.method, state.turn.moved) = (Some(Method::Limited), true);
     }
+    // The log does not mention their end.
+    Expiry::expire(&conditions::EXPIRIES, &mut state, Until::OwnTurn);
     // A unit of its company may have taken a Full Move with it in this round (SW-225, SW-254).
     let full_move = state.turn.method == Some(Method::Full);
-    state.posture = Posture { retreating: leaving, blocks, full_move, ..Posture::default() };
+    state.posture = Posture { full_move, exposed: false, evasion: 0, spent: false, ..state.posture };
     let further = feats::further_majors(world, unit);
     change(world, unit).turn.further = further;
     perform::let_go_of_offers(world, unit);

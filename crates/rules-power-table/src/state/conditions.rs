@@ -1,6 +1,7 @@
 //! The conditions of units that no file lists, a row each.
 
-use hexfray_battle::play::{Condition, Until};
+use super::UnitState;
+use hexfray_battle::play::{Condition, Expiry, Until};
 
 /// Unconscious (SW-186).
 pub const UNCONSCIOUS: Condition =
@@ -20,3 +21,9 @@ pub const SURPRISED: Condition =
 pub const MOUNTED: Condition = Condition::new("mounted", "rider", "Moves with the mount.");
 /// In a melee (SW-090).
 pub const IN_MELEE: Condition = Condition::new("in melee", "attack", "Stands at the centre of a skirmish.");
+
+/// The conditions that end by themselves, and how they end in the state of a unit.
+pub const EXPIRIES: [Expiry<UnitState>; 2] = [
+    Expiry::new(AFTER_FULL_MOVE, |state| std::mem::take(&mut state.posture.full_move)),
+    Expiry::new(SURPRISED, |state| std::mem::take(&mut state.posture.surprised)),
+];
