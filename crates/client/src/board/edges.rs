@@ -19,7 +19,7 @@ use crate::{
     plan::order_of,
     playback::{Playback, Shown, ShownUnit},
     session::{BattleSystems, Session},
-    theme::{bold, colour, widgets::pill},
+    theme::{bold, colour, sizes, widgets::pill},
 };
 use hexfray_battle::{
     ActView, Aim, Battle, ConditionView, Name, Order, Pace, Purpose, TargetForecast, UnitId, UnitView, Verb,
@@ -139,7 +139,7 @@ pub(super) fn foretell(
     let token = lens.to_screen(seen);
     for (text, ink) in [(blow, colour::amber()), (badges, colour::TEXT)] {
         let Some(text) = text.map(in_lines) else { continue };
-        let size = painter.layout_no_wrap(text.clone(), bold(12.5), colour::TEXT).size() + vec2(16.0, 6.0);
+        let size = painter.layout_no_wrap(text.clone(), bold(sizes::NOTE), colour::TEXT).size() + vec2(16.0, 6.0);
         let rows = (0..5).flat_map(|row| {
             let away = APART * row as f32;
             [usual + vec2(0.0, away), token - vec2(0.0, 46.0 * zoom + 10.0 + away)]

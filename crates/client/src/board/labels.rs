@@ -25,7 +25,7 @@ use crate::{
     session::{BattleSystems, Session},
     state::Overlay,
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         widgets::{pill, pill_size},
     },
 };
@@ -390,7 +390,7 @@ fn whisper(
     opacity: f32,
 ) {
     let ink = colour::TEXT.gamma_multiply(opacity);
-    let galley = painter.layout(text.to_owned(), regular(13.0), ink, WHISPER);
+    let galley = painter.layout(text.to_owned(), regular(sizes::TEXT), ink, WHISPER);
     let size = galley.size() + vec2(14.0, 6.0);
     let text = beside(placed(board, size, at, below), at, panels, board);
     let rect = clear_of(text, tooltips(painter.ctx()), board);
@@ -413,9 +413,11 @@ fn placed(board: Rect, size: egui::Vec2, at: Pos2, below: bool) -> Rect {
     Rect::from_min_size(pos2(left, top), size)
 }
 
+/// The distance of a text from what it was moved away from, in points.
+const APART: f32 = 6.0;
+
 /// The place of a text about a point, moved to the nearest side of each panel on which it would lie.
 fn beside(text: Rect, at: Pos2, panels: &[Rect], board: Rect) -> Rect {
-    const APART: f32 = 6.0;
     panels.iter().filter(|panel| panel.is_positive()).fold(text, |text, panel| {
         if !panel.expand(APART).intersects(text) {
             return text;
@@ -444,7 +446,6 @@ fn tooltips(context: &egui::Context) -> Option<Rect> {
 
 /// The place of a text, moved over what would cover it, or under it if there is no room above.
 fn clear_of(text: Rect, other: Option<Rect>, board: Rect) -> Rect {
-    const APART: f32 = 6.0;
     let Some(other) = other.filter(|other| other.expand(APART).intersects(text)) else { return text };
     let above = other.top() - APART - text.height();
     let top = if above >= board.top() { above } else { other.bottom() + APART };

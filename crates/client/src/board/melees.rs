@@ -17,7 +17,7 @@ use crate::{
     choice::Choice,
     playback::{Playback, Shown, ShownUnit},
     session::{BattleSystems, Session},
-    theme::{bold, colour, widgets::pill},
+    theme::{bold, colour, sizes, widgets::pill},
 };
 use hexfray_battle::MeleeView;
 use hexfray_board::grid::Cell;
@@ -141,7 +141,7 @@ fn name(
         let middle = layout.centre(melee.centre, board.height(melee.centre));
         let above = lens.to_screen(Vec2::new(middle.x, top + layout.cell_size().y / 2.0)) - vec2(0.0, 46.0);
         let text = about(melee, &shown, &layout);
-        let size = painter.layout_no_wrap(text.clone(), bold(13.0), colour::TEXT).size() + vec2(16.0, 6.0);
+        let size = painter.layout_no_wrap(text.clone(), bold(sizes::TEXT), colour::TEXT).size() + vec2(16.0, 6.0);
         let places = (0..HIGH).map(|row| above - vec2(0.0, APART * f32::from(row)));
         let at = clearest(size, places, &covered(&shown, &lens, board)).unwrap_or(above);
         pill(&painter, at, &text, (colour::PANEL, colour::TEXT), true, 1.0);

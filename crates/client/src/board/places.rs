@@ -10,7 +10,7 @@ use super::{
 use crate::{
     measures::{NARROW_GAP, Room},
     playback::{Shown, ShownUnit},
-    theme::{bold, colour},
+    theme::{bold, colour, sizes},
 };
 use hexfray_battle::{Presence, UnitId};
 use hexfray_board::map::Board;
@@ -62,7 +62,7 @@ pub(super) fn free_area(window: &Rect, list: Option<Rect>) -> Rect {
 
 /// The place for the middle of a pill, so that all of it is in an area.
 pub(super) fn held(painter: &Painter, area: Rect, at: Pos2, text: &str) -> Pos2 {
-    let half = painter.layout_no_wrap(text.to_owned(), bold(12.5), colour::TEXT).size().x / 2.0 + 9.0;
+    let half = painter.layout_no_wrap(text.to_owned(), bold(sizes::NOTE), colour::TEXT).size().x / 2.0 + 9.0;
     pos2(at.x.min(area.right() - half).max(area.left() + half), at.y)
 }
 

@@ -19,7 +19,7 @@ use crate::{
     layout::{Panel, Panels},
     playback::{Playback, Shown, ShownUnit},
     session::{BattleSystems, Session},
-    theme::{bold, colour, widgets::pill},
+    theme::{bold, colour, sizes, widgets::pill},
 };
 use hexfray_battle::{Battle, Order};
 use hexfray_board::{
@@ -131,7 +131,7 @@ fn name(
     taken.extend(stage::words(&painter, &session, &choice, &shown, &lens));
     for (text, colours) in words {
         let Some(text) = text else { continue };
-        let size = painter.layout_no_wrap(text.clone(), bold(12.5), colours.1).size() + vec2(16.0, 6.0);
+        let size = painter.layout_no_wrap(text.clone(), bold(sizes::NOTE), colours.1).size() + vec2(16.0, 6.0);
         let places = beside(&lens, board, end, zoom).into_iter().map(|at| held(&painter, area, at, &text));
         let Some(at) = clearest(size, places, &taken) else { continue };
         pill(&painter, at, &text, colours, false, 1.0);

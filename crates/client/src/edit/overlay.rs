@@ -18,7 +18,7 @@ use crate::{
     art::{Art, Manner},
     board::{LIFT, Lens, Under, board_painter, paint_body},
     state::Screen,
-    theme::{bold, colour, regular, widgets::pill},
+    theme::{bold, colour, regular, sizes, widgets::pill},
     view::View,
 };
 use hexfray_board::grid::Cell;
@@ -350,6 +350,6 @@ fn preview(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     if scene.zoom > 0.5 {
         let at = scene.at(spot.cell, Vec2::new(0.0, -scene.layout.cell_size().y * 0.62));
         let text = spot.cell.to_string();
-        scene.painter.text(at, Align2::CENTER_CENTER, text, regular(11.0), colour::PALE);
+        scene.painter.text(at, Align2::CENTER_CENTER, text, regular(sizes::FINE), colour::PALE);
     }
 }

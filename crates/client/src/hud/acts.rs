@@ -11,7 +11,7 @@ use crate::{
     measures::Room,
     menu::{FIRST, LONG, Menu, Section},
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         widgets::{key_cap, panel_frame, quiet, say_more, scrolled},
     },
 };
@@ -144,7 +144,7 @@ fn entries(
     for section in sections {
         if let Some(heading) = section.heading {
             ui.add_space(2.0);
-            ui.label(egui::RichText::new(heading).font(bold(12.0)).color(colour::QUIET));
+            ui.label(egui::RichText::new(heading).font(bold(sizes::SMALL)).color(colour::QUIET));
         }
         let mut said = "";
         for &at in &section.acts {
@@ -160,7 +160,12 @@ fn entries(
             let response = entry(ui, art, (wide, lines, battle), (digit, marked), (name, &facts, about), act);
             if task.is_some_and(|(verb, _)| verb == act.act.verb) {
                 let rim = Stroke::new(2.0, colour::GOLD);
-                ui.painter().rect_stroke(response.rect, CornerRadius::same(8), rim, egui::StrokeKind::Inside);
+                ui.painter().rect_stroke(
+                    response.rect,
+                    CornerRadius::same(sizes::CORNER),
+                    rim,
+                    egui::StrokeKind::Inside,
+                );
                 if std::mem::take(&mut comes) {
                     response.scroll_to_me(Some(egui::Align::Center));
                 }
@@ -200,9 +205,9 @@ fn entry(
     let written = |text: &str, font, ink, wide| ui.painter().layout(spaced(text), font, ink, wide);
     // Players with a touch screen have no keys.
     let key = digit.filter(|_| !hands::are_fingers(ui.ctx())).map_or_else(String::new, |digit| digit.to_string());
-    let name_of = written(name, bold(15.0), colour::TEXT, wide - LEFT - 22.0);
+    let name_of = written(name, bold(sizes::HEADING), colour::TEXT, wide - LEFT - 22.0);
     let cut_to = |text: &str, ink| {
-        let mut job = egui::text::LayoutJob::simple(spaced(text), regular(12.5), ink, wide - LEFT - 8.0);
+        let mut job = egui::text::LayoutJob::simple(spaced(text), regular(sizes::NOTE), ink, wide - LEFT - 8.0);
         job.wrap.max_rows = lines;
         ui.painter().layout_job(job)
     };
@@ -217,10 +222,15 @@ fn entry(
     let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
     let mut painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     if response.hovered() || marked {
-        painter.rect_filled(rect, CornerRadius::same(8), colour::BUTTON_HOT);
+        painter.rect_filled(rect, CornerRadius::same(sizes::CORNER), colour::BUTTON_HOT);
     }
     if marked {
-        painter.rect_stroke(rect, CornerRadius::same(8), Stroke::new(1.5, colour::GOLD), egui::StrokeKind::Inside);
+        painter.rect_stroke(
+            rect,
+            CornerRadius::same(sizes::CORNER),
+            Stroke::new(1.5, colour::GOLD),
+            egui::StrokeKind::Inside,
+        );
     }
     if !enabled {
         painter.multiply_opacity(0.5);
@@ -308,7 +318,7 @@ fn to_aim(choice: &Choice, act: &ActView, fingers: bool) -> String {
 /// A hint above the bar.
 pub(super) fn over(context: &egui::Context, name: &'static str, text: String, bar: Rect) {
     let painter = context.layer_painter(egui::LayerId::new(egui::Order::Middle, name.into()));
-    let galley = painter.layout(text, regular(13.5), colour::TEXT, context.content_rect().width() - 60.0);
+    let galley = painter.layout(text, regular(sizes::LEAD), colour::TEXT, context.content_rect().width() - 60.0);
     let at = bar.center_top() - vec2(0.0, 12.0 + galley.size().y / 2.0);
     let rect = Rect::from_center_size(at, galley.size() + vec2(22.0, 8.0));
     painter.rect_filled(rect, CornerRadius::same(4), colour::PANEL.gamma_multiply(0.8));

@@ -15,7 +15,7 @@ use crate::{
     options::Settings,
     session::Session,
     theme::{
-        bold, colour, regular,
+        bold, colour, regular, sizes,
         widgets::{button, main_button, quiet, scrolled, strong},
     },
 };
@@ -47,7 +47,7 @@ pub(super) fn panel(
     let wide = (area.width() - 64.0).min(WIDE);
     ui.set_width(wide);
     let setup = session.setup();
-    ui.label(RichText::new(&setup.title).font(bold(24.0)).color(colour::GOLD));
+    ui.label(RichText::new(&setup.title).font(bold(sizes::BANNER)).color(colour::GOLD));
     let high = (area.height() - if Room::is_low(area) { 120.0 } else { 190.0 }).max(120.0);
     scrolled(ui, "briefing").max_height(high).show(ui, |ui| {
         ui.set_width(wide);
@@ -76,7 +76,7 @@ fn row(ui: &mut egui::Ui, wide: f32, label: &str, say: impl FnOnce(&mut egui::Ui
     ui.horizontal_top(|ui| {
         let (rect, heard) = ui.allocate_exact_size(vec2(LABEL, 20.0), Sense::hover());
         heard.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, label));
-        ui.painter().text(rect.left_top(), egui::Align2::LEFT_TOP, label, bold(14.0), colour::QUIET);
+        ui.painter().text(rect.left_top(), egui::Align2::LEFT_TOP, label, bold(sizes::LARGE), colour::QUIET);
         ui.vertical(|ui| {
             ui.set_width(wide - LABEL - 12.0);
             ui.spacing_mut().item_spacing.y = 2.0;
@@ -87,7 +87,7 @@ fn row(ui: &mut egui::Ui, wide: f32, label: &str, say: impl FnOnce(&mut egui::Ui
 }
 
 fn say(ui: &mut egui::Ui, text: String) {
-    ui.add(egui::Label::new(RichText::new(text).font(regular(15.0))).wrap());
+    ui.add(egui::Label::new(RichText::new(text).font(regular(sizes::HEADING))).wrap());
 }
 
 /// A side: its name, its units, and who plays it.
@@ -99,7 +99,7 @@ fn sides(ui: &mut egui::Ui, session: &Session, side: usize, art: Option<&Art>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let name = session.names.side(side);
-        ui.label(RichText::new(name).font(bold(16.0)).color(colour::side_text(livery)));
+        ui.label(RichText::new(name).font(bold(sizes::TITLE)).color(colour::side_text(livery)));
         if let Some(player) = session.players.get(side).filter(|_| !session.is_human(SideId(side as u8))) {
             quiet(ui, format!(" {}", player.title()));
         }

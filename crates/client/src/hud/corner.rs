@@ -19,7 +19,7 @@ use crate::{
     session::{BattleSystems, Session},
     state::{Overlay, TriedOut},
     theme::{
-        colour, hands, regular,
+        colour, hands, regular, sizes,
         widgets::{fitted, frame_in_gold, point_out, quiet, say_more},
     },
     why::{Question, bars_why},
@@ -288,11 +288,11 @@ fn in_words(
     ui.horizontal_wrapped(|ui| {
         for chip in chips {
             let ink = if chip.on { colour::GOLD } else { colour::QUIET };
-            let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
+            let text = egui::RichText::new(chip.words()).font(regular(sizes::TEXT)).color(ink);
             // If its text changes, the chips after it do not move.
             let width = |label: &str| {
                 let words = chip.with_key(label);
-                ui.painter().layout_no_wrap(words, regular(13.0), ink).size().x
+                ui.painter().layout_no_wrap(words, regular(sizes::TEXT), ink).size().x
             };
             let widest = labels(chip).iter().map(|label| width(label)).fold(0.0, f32::max);
             let least = widest + 2.0 * ui.spacing().button_padding.x;
@@ -313,7 +313,7 @@ fn in_words(
 fn about_place(ui: &mut egui::Ui, about: Option<String>) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ABOUT), Sense::hover());
     let Some(about) = about else { return };
-    let mut job = egui::text::LayoutJob::simple(about, regular(13.0), colour::QUIET, rect.width());
+    let mut job = egui::text::LayoutJob::simple(about, regular(sizes::TEXT), colour::QUIET, rect.width());
     job.wrap.max_rows = 2;
     let galley = ui.painter().layout_job(job);
     ui.painter().galley(rect.left_bottom() - vec2(0.0, galley.size().y), galley, colour::QUIET);
@@ -331,13 +331,19 @@ fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip, high: f32) -> egui::Response 
     let fill = if response.hovered() && chip.enabled { colour::BUTTON_HOT } else { colour::PANEL };
     let mut painter = ui.painter().clone();
     // Its ground stays, or the board would show through it.
-    painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
+    painter.rect(
+        rect,
+        CornerRadius::same(sizes::BUTTON_CORNER),
+        fill,
+        Stroke::new(1.0, colour::RIM),
+        egui::StrokeKind::Inside,
+    );
     let ink = if chip.on { colour::GOLD } else { colour::QUIET };
     if !chip.enabled {
         painter.multiply_opacity(0.5);
     }
     art.glyph(&painter, chip.glyph, rect.center() - vec2(0.0, 6.0), 20.0, ink);
-    let name = fitted(&painter, &chip.label, regular(10.5), ink, ICON - 4.0);
+    let name = fitted(&painter, &chip.label, regular(sizes::FINER), ink, ICON - 4.0);
     painter.galley(rect.center_bottom() - vec2(name.size().x / 2.0, name.size().y + 2.0), name, ink);
     if chip.pointed {
         // An arrow would cover the words above, or another of the drawings.

@@ -17,7 +17,7 @@ use crate::{
     playback::{Shown, ShownUnit},
     session::{BattleSystems, Session},
     theme::{
-        bold, colour, hands,
+        bold, colour, hands, sizes,
         widgets::{button, panel_frame, quiet, strong},
     },
 };
@@ -236,7 +236,7 @@ fn meant(doubt: &Doubt) -> Option<(UnitId, f64)> {
 fn row(ui: &mut egui::Ui, session: &Session, unit: UnitId, chance: f64, word: &str) {
     ui.horizontal(|ui| {
         let ink = colour::side_text(session.names.livery_of(unit));
-        ui.label(RichText::new(session.names.unit(unit)).font(bold(16.0)).color(ink));
+        ui.label(RichText::new(session.names.unit(unit)).font(bold(sizes::TITLE)).color(ink));
         quiet(ui, word);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.label(RichText::new(format!("hits {}", percent(chance))).font(bold(18.0)));

@@ -14,7 +14,7 @@ use crate::{
     session::{BattleSystems, Session},
     state::Overlay,
     theme::{
-        colour, regular,
+        colour, regular, sizes,
         widgets::{panel_frame, quiet, strong},
     },
 };
@@ -283,7 +283,7 @@ fn whole_sentences(all: &[String]) -> String {
 /// The house rules of a battle, a sentence each.
 pub(super) fn list_house_rules(ui: &mut egui::Ui, setup: &Setup) {
     for words in house_rules_in_words(setup) {
-        ui.label(RichText::new(words).font(regular(13.0)).color(colour::TEXT));
+        ui.label(RichText::new(words).font(regular(sizes::TEXT)).color(colour::TEXT));
     }
 }
 

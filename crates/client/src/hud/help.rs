@@ -10,7 +10,7 @@ use crate::{
     session::Session,
     state::Overlay,
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         widgets::{button, key_table, quiet, scrolled, strong},
     },
 };
@@ -247,8 +247,8 @@ fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &s
         ui.vertical(|ui| {
             ui.set_width(wide - SIDE - FRAME);
             ui.spacing_mut().item_spacing.y = 1.0;
-            ui.label(RichText::new(wish).font(bold(15.0)));
-            ui.add(egui::Label::new(RichText::new(how).font(regular(14.0)).color(colour::QUIET)).wrap());
+            ui.label(RichText::new(wish).font(bold(sizes::HEADING)));
+            ui.add(egui::Label::new(RichText::new(how).font(regular(sizes::LARGE)).color(colour::QUIET)).wrap());
         });
     });
     ui.add_space(6.0);

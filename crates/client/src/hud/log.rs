@@ -11,7 +11,7 @@ use crate::{
     playback::Playback,
     session::{BattleSystems, Session},
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         terms::{self, Topic},
         widgets::{panel_frame, parts_hint, point_out, quiet, strong, total},
     },
@@ -68,7 +68,7 @@ pub(super) fn write_line(ui: &mut egui::Ui, line: &Line) {
         LineKind::Heading => {
             ui.add_space(4.0);
             let text: String = said().map(|span| span.text.as_str()).collect();
-            ui.vertical_centered(|ui| ui.label(RichText::new(text).font(bold(14.0)).color(colour::GOLD))).inner
+            ui.vertical_centered(|ui| ui.label(RichText::new(text).font(bold(sizes::LARGE)).color(colour::GOLD))).inner
         }
         LineKind::Remark => {
             let frame = egui::Frame::new().fill(colour::WELL).corner_radius(6).inner_margin(8);

@@ -21,7 +21,7 @@ use crate::{
     session::{BattleSystems, Session},
     state::Overlay,
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         widgets::{FINGER, button, panel_frame},
     },
 };
@@ -111,7 +111,8 @@ const FRAME_HEIGHT: f32 = 27.0;
 fn strip(context: &egui::Context, panels: &mut Panels, session: &Session, keys: &Keys, message: &Message) -> bool {
     let keys = (!hands::are_fingers(context)).then_some(keys);
     let Some(wait) = message.wait else { return false };
-    let words = RichText::new(format!("To do: {}", in_words(session, keys, wait))).font(bold(13.0)).color(colour::GOLD);
+    let words =
+        RichText::new(format!("To do: {}", in_words(session, keys, wait))).font(bold(sizes::TEXT)).color(colour::GOLD);
     let button = egui::Button::new(words).fill(colour::PANEL).wrap().min_size(vec2(STRIP, FINGER));
     let shown = panels.show_area(context, Panel::Message, in_front, |ui, _| {
         ui.set_max_width(STRIP);
@@ -141,7 +142,7 @@ fn write(
             ui.set_width(left);
             ui.spacing_mut().item_spacing.y = 3.0;
             if !message.title.is_empty() {
-                ui.label(RichText::new(&message.title).font(bold(17.0)).color(colour::GOLD));
+                ui.label(RichText::new(&message.title).font(bold(sizes::HEADLINE)).color(colour::GOLD));
             }
             let text = hands::as_pointed(hands::are_fingers(ui.ctx()), &message.text);
             // Beside the board a line has few words.
@@ -150,7 +151,7 @@ fn write(
             if let Some(wait) = message.wait.filter(|_| !page) {
                 let keys = (!hands::are_fingers(ui.ctx())).then_some(keys);
                 let words = format!("To do: {}", in_words(session, keys, wait));
-                ui.label(RichText::new(words).font(bold(14.0)).color(colour::GOLD));
+                ui.label(RichText::new(words).font(bold(sizes::LARGE)).color(colour::GOLD));
             }
         });
         if beside {
@@ -170,7 +171,7 @@ fn done(ui: &mut egui::Ui, page: bool) -> bool {
         return button(ui, "Continue", "Enter", vec2(ASIDE, 44.0), true).clicked();
     }
     let size = if hands::are_fingers(ui.ctx()) { vec2(64.0, FINGER) } else { egui::Vec2::ZERO };
-    let hide = RichText::new("Hide").font(regular(13.0)).color(colour::QUIET);
+    let hide = RichText::new("Hide").font(regular(sizes::TEXT)).color(colour::QUIET);
     let hide = egui::Button::new(hide).frame(false).min_size(size);
     ui.with_layout(egui::Layout::top_down(egui::Align::Max), |ui| ui.add(hide).clicked()).inner
 }

@@ -29,7 +29,7 @@ use crate::{
     session::Session,
     state::{CameFrom, Draw, FillScreen, Overlay, RuledCell, Screen, TriedOut},
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         terms::{self, Explained, Topic},
         widgets::{button, main_button, panel_frame},
     },
@@ -283,7 +283,7 @@ fn menu(
     let columns = if Room::is_low(ui.ctx().content_rect()) { 2.0 } else { 1.0 };
     ui.set_width(columns * (ENTRY.x + 8.0) - 8.0);
     ui.label(egui::RichText::new("Hexfray").font(bold(22.0)));
-    ui.label(egui::RichText::new(pause.words()).font(regular(13.0)).color(colour::QUIET));
+    ui.label(egui::RichText::new(pause.words()).font(regular(sizes::TEXT)).color(colour::QUIET));
     let area = ui.ctx().content_rect();
     let mut next = None;
     ui.horizontal_wrapped(|ui| {

@@ -16,7 +16,7 @@ use crate::{
     session::{BattleSystems, Session},
     state::Overlay,
     theme::{
-        bold, colour, hands, regular, terms,
+        bold, colour, hands, regular, sizes, terms,
         widgets::{button, button_of_two, fitted, key_cap, panel_frame, quiet, say_more, scrolled, strong},
     },
 };
@@ -50,7 +50,7 @@ fn draw(
             let choice = choice.bypass_change_detection();
             let several = choice.answers.iter().any(|answer| answer.orders.len() > 1);
             let who = if several { question.as_str() } else { session.names.unit(*unit) };
-            terms::linked_in(ui, &asked(who, question.as_str()), bold(16.0), colour::TEXT);
+            terms::linked_in(ui, &asked(who, question.as_str()), bold(sizes::TITLE), colour::TEXT);
             if let Some(words) = under_way(&session, question.as_str()) {
                 terms::linked(ui, &words, 13.0, colour::QUIET);
             }
@@ -216,16 +216,15 @@ fn about(ui: &mut egui::Ui, choice: &Choice, at: usize) {
 
 /// Many answers, one to a row, each with its meaning and odds.
 fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], (wide, fingers): (f32, bool)) -> Option<Command> {
-    const GUTTER: f32 = 6.0;
     let mut command = None;
     choice.columns = if wide > 600.0 { 2 } else { 1 };
     let wide = wide.min(if choice.columns == 2 { 760.0 } else { 420.0 });
-    let one = (wide - 10.0 - (choice.columns - 1) as f32 * GUTTER) / choice.columns as f32;
+    let one = (wide - 10.0 - (choice.columns - 1) as f32 * sizes::GUTTER) / choice.columns as f32;
     let high = (ui.ctx().content_rect().height() * 0.4).max(150.0);
     let rows: Vec<usize> = (0..options.len()).collect();
     scrolled(ui, "answers").max_height(high).min_scrolled_height(high).show(ui, |ui| {
         ui.set_width(wide);
-        ui.spacing_mut().item_spacing = vec2(GUTTER, 4.0);
+        ui.spacing_mut().item_spacing = vec2(sizes::GUTTER, 4.0);
         for row in rows.chunks(choice.columns) {
             ui.horizontal(|ui| {
                 for &at in row {
@@ -246,7 +245,7 @@ fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide:
     let (rect, response) = ui.allocate_exact_size(vec2(wide, 46.0), Sense::click());
     let fill = if meant || response.hovered() { colour::BUTTON_HOT } else { colour::BUTTON };
     let rim = if meant { Stroke::new(1.5, colour::GOLD) } else { Stroke::new(1.0, colour::RIM) };
-    ui.painter().rect(rect, CornerRadius::same(8), fill, rim, egui::StrokeKind::Inside);
+    ui.painter().rect(rect, CornerRadius::same(sizes::CORNER), fill, rim, egui::StrokeKind::Inside);
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let text = |at, align, text: &str, font, ink| painter.text(at, align, text, font, ink);
     let middle = if about.is_some() { rect.top() + 15.0 } else { rect.center().y };
@@ -255,12 +254,12 @@ fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide:
         end.x = key_cap(&painter, end, &(at + 1).to_string(), colour::QUIET) - 10.0;
     }
     let promise = answer.map_or("", |answer| answer.promise.as_str());
-    let promised = text(end, Align2::RIGHT_CENTER, promise, bold(15.0), colour::GOLD);
+    let promised = text(end, Align2::RIGHT_CENTER, promise, bold(sizes::HEADING), colour::GOLD);
     let left = rect.left() + 12.0;
-    let name = fitted(&painter, option, bold(15.0), colour::TEXT, promised.left() - left - 8.0);
+    let name = fitted(&painter, option, bold(sizes::HEADING), colour::TEXT, promised.left() - left - 8.0);
     painter.galley(pos2(left, middle - name.size().y / 2.0), name, colour::TEXT);
     if let Some(about) = about {
-        let words = fitted(&painter, about.as_str(), regular(12.5), colour::QUIET, rect.width() - 24.0);
+        let words = fitted(&painter, about.as_str(), regular(sizes::NOTE), colour::QUIET, rect.width() - 24.0);
         painter.galley(pos2(left, rect.top() + 25.0), words, colour::QUIET);
     }
     if meant && choice.hover.is_none() && !response.hovered() {
@@ -283,8 +282,8 @@ fn number(ui: &mut egui::Ui, choice: &mut Choice, (least, most): (i32, i32), wid
     ui.horizontal_wrapped(|ui| {
         wanted -= i32::from(button(ui, "−", "", STEP, false).clicked());
         let (rect, response) = ui.allocate_exact_size(vec2(72.0, STEP.y), Sense::hover());
-        ui.painter().rect_filled(rect, CornerRadius::same(8), colour::WELL);
-        ui.painter().text(rect.center(), Align2::CENTER_CENTER, written(now), bold(24.0), colour::TEXT);
+        ui.painter().rect_filled(rect, CornerRadius::same(sizes::CORNER), colour::WELL);
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, written(now), bold(sizes::BANNER), colour::TEXT);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, written(now)));
         wanted += i32::from(button(ui, "+", "", STEP, false).clicked());
         ui.add_space(6.0);

@@ -8,7 +8,7 @@ use crate::{
     session::Session,
     state::Overlay,
     theme::{
-        bold, colour,
+        bold, colour, sizes,
         widgets::{number, quiet, scrolled, strong},
     },
 };
@@ -232,7 +232,7 @@ fn cover_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled:
 fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Command>) {
     ui.horizontal_wrapped(|ui| {
         for side in 0..session.battle.sides().len() {
-            let text = RichText::new(session.names.side(side)).font(bold(14.0));
+            let text = RichText::new(session.names.side(side)).font(bold(sizes::LARGE));
             ui.selectable_value(&mut draft.side, side, text.color(colour::side_text(session.names.livery(side))));
         }
         let side = SideId(draft.side as u8);

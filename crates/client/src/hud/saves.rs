@@ -9,7 +9,7 @@ use crate::{
     session::{Session, Texts},
     storage::{NOT_KEPT, Shelf},
     theme::{
-        bold, colour, regular,
+        bold, colour, regular, sizes,
         widgets::{button, main_button, quiet, scrolled, strong},
     },
 };
@@ -229,10 +229,10 @@ fn told(ui: &mut egui::Ui, slot: &Slot, lost: Option<&str>, wide: f32) {
         ui.set_width(wide);
         ui.spacing_mut().item_spacing.y = 1.0;
         let ink = if slot.kind.is_made_by_player() { colour::TEXT } else { colour::QUIET };
-        let name = RichText::new(&slot.name).font(bold(15.0)).color(ink);
+        let name = RichText::new(&slot.name).font(bold(sizes::HEADING)).color(ink);
         ui.add(egui::Label::new(name).wrap());
         let line = lost.map_or_else(|| slot.line(), str::to_owned);
         let ink = if lost.is_some() { colour::amber() } else { colour::QUIET };
-        ui.add(egui::Label::new(RichText::new(line).font(regular(13.0)).color(ink)).wrap());
+        ui.add(egui::Label::new(RichText::new(line).font(regular(sizes::TEXT)).color(ink)).wrap());
     });
 }

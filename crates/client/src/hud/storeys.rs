@@ -16,7 +16,7 @@ use crate::{
     playback::Shown,
     session::{BattleSystems, Session},
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         widgets::{FINGER, panel_frame},
     },
     view::View,
@@ -73,7 +73,7 @@ fn draw(
                 for level in (0..levels).rev() {
                     let ink = if level == now { colour::GOLD } else { colour::QUIET };
                     let text = format!("{level} {}{}", board.level_name(level), signs(&shown, &choice, level, now));
-                    let text = egui::RichText::new(text).font(regular(13.0)).color(ink);
+                    let text = egui::RichText::new(text).font(regular(sizes::TEXT)).color(ink);
                     let button = egui::Button::new(text)
                         .wrap_mode(egui::TextWrapMode::Extend)
                         .fill(colour::PANEL)
@@ -109,7 +109,7 @@ fn narrow(
         let dot = if signs.is_empty() { "" } else { " ·" };
         let ink = if level == now { colour::INK } else { colour::TEXT };
         let fill = if level == now { colour::GOLD } else { colour::BUTTON };
-        let text = egui::RichText::new(format!("{level}{dot}")).font(bold(15.0)).color(ink);
+        let text = egui::RichText::new(format!("{level}{dot}")).font(bold(sizes::HEADING)).color(ink);
         let response = ui.add(egui::Button::new(text).wrap_mode(egui::TextWrapMode::Extend).fill(fill).min_size(size));
         let label = format!("Storey {level}: {}{signs}", board.level_name(level));
         response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, level == now, &label));

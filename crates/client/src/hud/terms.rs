@@ -9,7 +9,7 @@ use crate::{
     session::Session,
     state::Overlay,
     theme::{
-        bold, colour,
+        bold, colour, sizes,
         terms::{Explained, Topic, link, linked, rule_link, statement},
         widgets::{button, panel_frame, parts_with_rules, quiet, scrolled, strong},
     },
@@ -91,7 +91,7 @@ fn all(ui: &mut egui::Ui, session: Option<&Session>, choice: Option<&Choice>) {
     let Some(session) = session else { return };
     let unit = choice.and_then(|choice| choice.inspected).or_else(|| session.acting());
     let conditions: Vec<ConditionView> = unit.map_or_else(Vec::new, |unit| session.battle.conditions(unit));
-    let word = |text: &str| RichText::new(text).font(bold(14.0)).color(colour::TEXT);
+    let word = |text: &str| RichText::new(text).font(bold(sizes::LARGE)).color(colour::TEXT);
     let plan = choice.map(|choice| &choice.plan);
     let (forecast, purpose) = (plan.and_then(|plan| plan.forecast.as_ref()), plan.and_then(|plan| plan.purpose));
     let numbers = forecast.map_or_else(Vec::new, |forecast| topics(session, (forecast, purpose)));

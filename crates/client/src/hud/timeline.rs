@@ -17,7 +17,7 @@ use crate::{
     prepared::{Prepared, whom},
     session::{BattleSystems, Session},
     theme::{
-        bold, colour, regular,
+        bold, colour, regular, sizes,
         widgets::{parts_table, point_out, quiet, snug_frame, strong, total},
     },
 };
@@ -216,7 +216,7 @@ fn entry(
 ) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(WIDE, high(ui)), Sense::click());
     let mut painter = ui.painter().clone();
-    let (frame, radius) = (rect.shrink2(vec2(4.0, -2.0)), CornerRadius::same(10));
+    let (frame, radius) = (rect.shrink2(vec2(4.0, -2.0)), CornerRadius::same(sizes::BUTTON_CORNER));
     if marks.is_now {
         let stroke = Stroke::new(1.0, colour::GOLD);
         painter.rect(frame, radius, colour::GOLD.gamma_multiply(0.18), stroke, egui::StrokeKind::Inside);
@@ -241,12 +241,12 @@ fn entry(
     if marks.is_asked {
         let at = centre + vec2(3.0 - radius, 5.0 - radius);
         ui.painter().circle(at, 9.0, colour::BADGE, Stroke::new(1.0, colour::GOLD));
-        ui.painter().text(at, Align2::CENTER_CENTER, "?", bold(13.0), colour::GOLD);
+        ui.painter().text(at, Align2::CENTER_CENTER, "?", bold(sizes::TEXT), colour::GOLD);
     }
     let foot = pos2(rect.center().x, rect.bottom() - 7.0);
     if let Some(tick) = beat.tick {
         let ink = if marks.is_now { colour::TEXT } else { colour::QUIET };
-        painter.text(foot, Align2::CENTER_CENTER, tick.to_string(), regular(12.5), ink);
+        painter.text(foot, Align2::CENTER_CENTER, tick.to_string(), regular(sizes::NOTE), ink);
     } else {
         let back = egui::Rect::from_center_size(foot, vec2(34.0, 5.0));
         let share = (unit.hp as f32 / unit.hp_max.max(1) as f32).clamp(0.0, 1.0);

@@ -12,7 +12,7 @@ use crate::{
     saves::{Offer, SaveWish},
     state::{Draw, Fault},
     theme::{
-        colour, regular,
+        colour, regular, sizes,
         widgets::{button, main_button, panel_frame, quiet, strong},
     },
 };
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
 /// their breaks, so that marks stand below what they mark; where a phone has no room for them, and in sentences, lines wrap.
 pub(super) fn fault_text(ui: &mut egui::Ui, text: &str, of_files: bool, high: f32) {
     let keeps_lines = of_files && Room::here(ui.ctx()) != Room::Phone;
-    let font = if of_files { FontId::monospace(14.0) } else { regular(15.0) };
+    let font = if of_files { FontId::monospace(14.0) } else { regular(sizes::HEADING) };
     let label = egui::Label::new(RichText::new(text).font(font)).selectable(true);
     let (label, scroll) = match keeps_lines {
         true => (label.extend(), ScrollArea::both()),

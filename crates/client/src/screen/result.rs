@@ -21,7 +21,7 @@ use crate::{
     session::Session,
     state::Draw,
     theme::{
-        bold, colour, regular,
+        bold, colour, regular, sizes,
         widgets::{button, fitted, main_button, panel_frame, quiet, scrolled},
     },
 };
@@ -246,7 +246,7 @@ fn against(session: &Session) -> String {
 /// The orders that decided the battle; returns the moment before the one that is clicked.
 fn turning_points(ui: &mut egui::Ui, decided: &Decided) -> Option<usize> {
     let orders = decided.orders();
-    ui.label(RichText::new("What decided it").font(bold(16.0)));
+    ui.label(RichText::new("What decided it").font(bold(sizes::TITLE)));
     if let Some(why) = decided.failure() {
         quiet(ui, format!("The battle cannot be replayed: {why}"));
     } else if decided.is_searching() {
@@ -272,15 +272,15 @@ const WATCH: &str = "Watch this moment →";
 fn moment(ui: &mut egui::Ui, sentence: &str) -> bool {
     const EDGE: egui::Vec2 = vec2(12.0, 7.0);
     let wide = ui.available_width() - 8.0;
-    let watch = ui.painter().layout_no_wrap(WATCH.to_owned(), bold(13.0), colour::GOLD);
+    let watch = ui.painter().layout_no_wrap(WATCH.to_owned(), bold(sizes::TEXT), colour::GOLD);
     let is_beside = wide > 3.0 * watch.size().x;
     let room = wide - 2.0 * EDGE.x - if is_beside { watch.size().x + 2.0 * EDGE.x } else { 0.0 };
-    let told = ui.painter().layout(sentence.to_owned(), regular(14.0), colour::TEXT, room);
+    let told = ui.painter().layout(sentence.to_owned(), regular(sizes::LARGE), colour::TEXT, room);
     let high = told.size().y + if is_beside { 0.0 } else { watch.size().y + 4.0 } + 2.0 * EDGE.y;
     let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
     let fill = if response.hovered() || response.has_focus() { colour::BUTTON_HOT } else { colour::BUTTON };
     let rim = egui::Stroke::new(1.0, colour::RIM);
-    ui.painter().rect(rect, egui::CornerRadius::same(8), fill, rim, egui::StrokeKind::Inside);
+    ui.painter().rect(rect, egui::CornerRadius::same(sizes::CORNER), fill, rim, egui::StrokeKind::Inside);
     let right =
         if is_beside { rect.center().y - watch.size().y / 2.0 } else { rect.bottom() - EDGE.y - watch.size().y };
     ui.painter().galley(egui::pos2(rect.right() - EDGE.x - watch.size().x, right), watch, colour::GOLD);
@@ -298,7 +298,7 @@ fn tallies(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
         units.sort_by_key(|unit| std::cmp::Reverse(session.harm.unit(unit.id).dealt));
         let left = units.iter().filter(|unit| unit.is_active()).count();
         let title = format!("{}: {left} of {} stand", session.names.side(side), units.len());
-        ui.label(RichText::new(title).font(bold(16.0)).color(colour::side_text(session.names.livery(side))));
+        ui.label(RichText::new(title).font(bold(sizes::TITLE)).color(colour::side_text(session.names.livery(side))));
         let widths = [name, number];
         row(ui, None, "", ["dealt", "taken", "healed", "felled"].map(str::to_owned), widths, colour::QUIET);
         for unit in units {

@@ -4,6 +4,7 @@ pub mod colour;
 mod fonts;
 pub mod hands;
 pub mod paints;
+pub mod sizes;
 mod style;
 pub mod terms;
 pub mod widgets;

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, CornerRadius, Stroke, TextStyle},
 };
 
-use super::{colour, fonts, hands};
+use super::{colour, fonts, hands, sizes};
 use crate::{
     options::Settings,
     state::{ByTouch, Step},
@@ -60,10 +60,10 @@ fn dress(
     context.options_mut(|options| options.input_options.max_click_duration = 3.0);
     context.all_styles_mut(|style| {
         style.text_styles = [
-            (TextStyle::Small, fonts::regular(12.0)),
-            (TextStyle::Body, fonts::regular(14.0)),
-            (TextStyle::Button, fonts::regular(14.0)),
-            (TextStyle::Heading, fonts::bold(17.0)),
+            (TextStyle::Small, fonts::regular(sizes::SMALL)),
+            (TextStyle::Body, fonts::regular(sizes::LARGE)),
+            (TextStyle::Button, fonts::regular(sizes::LARGE)),
+            (TextStyle::Heading, fonts::bold(sizes::HEADLINE)),
             (TextStyle::Monospace, egui::FontId::monospace(13.0)),
         ]
         .into();
@@ -79,13 +79,13 @@ fn dress(
 }
 
 fn paint(visuals: &mut egui::Visuals) {
-    let radius = CornerRadius::same(8);
+    let radius = CornerRadius::same(sizes::CORNER);
     visuals.override_text_color = Some(colour::TEXT);
     visuals.panel_fill = colour::PANEL;
     visuals.window_fill = colour::PANEL;
     visuals.window_stroke = Stroke::new(1.0, colour::RIM);
-    visuals.window_corner_radius = CornerRadius::same(12);
-    visuals.menu_corner_radius = CornerRadius::same(10);
+    visuals.window_corner_radius = CornerRadius::same(sizes::PANEL_CORNER);
+    visuals.menu_corner_radius = CornerRadius::same(sizes::BUTTON_CORNER);
     visuals.extreme_bg_color = colour::WELL;
     visuals.selection.bg_fill = colour::GOLD.gamma_multiply(0.35);
     visuals.selection.stroke = Stroke::new(1.0, colour::GOLD);

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{self, Context, Id, Label, Pos2, RichText, Sense, Ui};
 
-use super::{bold, colour, regular};
+use super::{bold, colour, regular, sizes};
 use hexfray_battle::Parts;
 use hexfray_data::{
     catalogue::{self, Statement},
@@ -175,7 +175,7 @@ pub fn linked_in(ui: &mut Ui, text: &str, font: egui::FontId, ink: egui::Color32
 
 /// The id of a rule, which opens the text of the rule; plain text if it is not an id.
 pub fn rule_link(ui: &mut Ui, id: &str) {
-    let text = RichText::new(id).font(regular(13.0)).color(colour::QUIET);
+    let text = RichText::new(id).font(regular(sizes::TEXT)).color(colour::QUIET);
     match catalogue::statement(id) {
         Some(rule) => drop(link(ui, text, || Topic::Rule(rule))),
         None => drop(ui.label(text)),
@@ -185,8 +185,8 @@ pub fn rule_link(ui: &mut Ui, id: &str) {
 /// The text of a rule, with its title and id.
 pub fn statement(ui: &mut Ui, rule: Statement) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(rule.title).font(bold(14.0)));
-        ui.label(RichText::new(rule.id).font(regular(12.0)).color(colour::QUIET));
+        ui.label(RichText::new(rule.title).font(bold(sizes::LARGE)));
+        ui.label(RichText::new(rule.id).font(regular(sizes::SMALL)).color(colour::QUIET));
     });
     linked(ui, rule.statement, 14.0, colour::TEXT);
 }

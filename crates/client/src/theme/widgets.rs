@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 };
 
 pub use super::terms::{Totals, total};
-use super::{bold, colour, hands, regular, terms};
+use super::{bold, colour, hands, regular, sizes, terms};
 use crate::measures::Room;
 use hexfray_battle::{PartKind, Parts};
 use hexfray_data::catalogue;
@@ -19,7 +19,7 @@ pub fn panel_frame() -> Frame {
     Frame::new()
         .fill(colour::PANEL)
         .stroke(Stroke::new(1.0, colour::RIM))
-        .corner_radius(CornerRadius::same(12))
+        .corner_radius(CornerRadius::same(sizes::PANEL_CORNER))
         .inner_margin(Margin::symmetric(16, 12))
 }
 
@@ -100,7 +100,13 @@ pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size:
     };
     let (fill, ink) = if ui.is_enabled() { (fill, ink) } else { (colour::PANEL, colour::QUIET.gamma_multiply(0.6)) };
     let rim = if response.has_focus() { colour::GOLD } else { colour::RIM };
-    ui.painter().rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, rim), egui::StrokeKind::Inside);
+    ui.painter().rect(
+        rect,
+        CornerRadius::same(sizes::BUTTON_CORNER),
+        fill,
+        Stroke::new(1.0, rim),
+        egui::StrokeKind::Inside,
+    );
     let lift = if below.is_empty() { 0.0 } else { 8.0 };
     let wide = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, ink).size().x;
     // In a narrow button the word makes room for its key, or the key is left out.
@@ -108,13 +114,14 @@ pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size:
         let share = ((size.x - 8.0) / wide(text, font.clone())).min(1.0);
         FontId { size: font.size * share, ..font }
     };
-    let (word, hint) = (wide(label, bold(15.0)), if key.is_empty() { 0.0 } else { wide(key, regular(11.0)) + 24.0 });
+    let (word, hint) =
+        (wide(label, bold(sizes::HEADING)), if key.is_empty() { 0.0 } else { wide(key, regular(sizes::FINE)) + 24.0 });
     let key = if fingers || word + hint > size.x - 12.0 { "" } else { key };
     let aside = if key.is_empty() { 0.0 } else { (word / 2.0 + hint - size.x / 2.0).clamp(0.0, hint / 2.0) };
     let middle = rect.center() - egui::vec2(aside, lift);
-    ui.painter().text(middle, Align2::CENTER_CENTER, label, shrunk(label, bold(15.0)), ink);
+    ui.painter().text(middle, Align2::CENTER_CENTER, label, shrunk(label, bold(sizes::HEADING)), ink);
     let place = rect.center() + egui::vec2(0.0, 10.0);
-    ui.painter().text(place, Align2::CENTER_CENTER, below, shrunk(below, regular(13.0)), ink);
+    ui.painter().text(place, Align2::CENTER_CENTER, below, shrunk(below, regular(sizes::TEXT)), ink);
     if !key.is_empty() {
         key_cap(ui.painter(), rect.right_center() - egui::vec2(8.0, 0.0), key, ink.gamma_multiply(0.7));
     }
@@ -129,12 +136,12 @@ pub fn key_cap(painter: &egui::Painter, at: egui::Pos2, key: &str, ink: Color32)
     if key.is_empty() {
         return at.x;
     }
-    let letters = painter.layout_no_wrap(key.to_owned(), regular(11.0), ink);
+    let letters = painter.layout_no_wrap(key.to_owned(), regular(sizes::FINE), ink);
     let size = egui::vec2((letters.size().x + 8.0).max(16.0), 16.0);
     let cap = Rect::from_min_size(at - egui::vec2(size.x, size.y / 2.0), size);
     painter.rect_stroke(
         cap,
-        CornerRadius::same(3),
+        CornerRadius::same(sizes::KEY_CORNER),
         Stroke::new(1.0, ink.gamma_multiply(0.6)),
         egui::StrokeKind::Inside,
     );
@@ -165,7 +172,7 @@ pub fn number(ui: &mut Ui, value: egui::DragValue<'_>, name: &str) -> Response {
 
 /// A quiet line of text.
 pub fn quiet(ui: &mut Ui, text: impl Into<String>) -> Response {
-    ui.label(egui::RichText::new(text).color(colour::QUIET).font(regular(13.0)))
+    ui.label(egui::RichText::new(text).color(colour::QUIET).font(regular(sizes::TEXT)))
 }
 
 /// A bold line of text.
@@ -233,9 +240,9 @@ fn table(ui: &mut Ui, (title, parts, totals): (&str, &Parts, &Totals), rules: bo
             ui.end_row();
         }
         for (label, reads) in totals {
-            ui.label(egui::RichText::new(*label).font(bold(14.0)));
+            ui.label(egui::RichText::new(*label).font(bold(sizes::LARGE)));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(egui::RichText::new(reads).font(bold(14.0)).color(colour::GOLD));
+                ui.label(egui::RichText::new(reads).font(bold(sizes::LARGE)).color(colour::GOLD));
             });
             ui.end_row();
         }
@@ -274,7 +281,7 @@ pub fn key_table(ui: &mut Ui, table: &[(&str, &str)]) {
     for (keys, what) in table {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
-            column(ui, left, egui::RichText::new(*keys).font(bold(14.0)).color(colour::GOLD));
+            column(ui, left, egui::RichText::new(*keys).font(bold(sizes::LARGE)).color(colour::GOLD));
             column(ui, wide - left - 2.0 * GAP, egui::RichText::new(*what));
         });
     }

@@ -17,7 +17,7 @@ use crate::{
     choice::{Choice, Mode},
     playback::{Playback, Shown, ShownUnit},
     session::Session,
-    theme::{bold, colour, regular},
+    theme::{bold, colour, regular, sizes},
 };
 use hexfray_battle::{Battle, MeleeView, UnitId};
 use hexfray_board::grid::Cell;
@@ -177,7 +177,7 @@ impl Areas<'_, '_, '_> {
         }
         let text = |text: &str, font, wide: f32| self.painter.layout(text.to_owned(), font, colour::TEXT, wide);
         let title = text(&name, bold((band.width() / 12.0).clamp(14.0, 18.0)), band.width() - 100.0);
-        let below = text(&about, regular(12.5), band.width() - 40.0);
+        let below = text(&about, regular(sizes::NOTE), band.width() - 40.0);
         let wide = (title.size().x + 2.0 * SIGN).max(below.size().x).min(band.width() - 32.0) + 20.0;
         let size = vec2(wide, title.size().y + below.size().y + 12.0);
         let card = Rect::from_min_size(pos2(band.center().x - wide / 2.0, band.top() + 8.0), size);
@@ -195,11 +195,11 @@ impl Areas<'_, '_, '_> {
         let melee = self.shown.melees.iter().find(|melee| melee.centre == cell);
         let text =
             melee.map_or_else(|| name.to_owned(), |melee| format!("{name} · {}", self.shown.melee_in_words(melee)));
-        let title = self.painter.layout_no_wrap(text, bold(13.0), colour::TEXT);
+        let title = self.painter.layout_no_wrap(text, bold(sizes::TEXT), colour::TEXT);
         let aside = if self.has_threat(cell) { SIGN } else { 8.0 };
         let wide = aside + title.size().x + if self.cost(cell).is_some() { SIGN } else { 8.0 };
         let card = Rect::from_min_size(band.min + vec2(7.0, 6.0), vec2(wide, 24.0));
-        self.painter.rect_filled(card, CornerRadius::same(8), DARK);
+        self.painter.rect_filled(card, CornerRadius::same(sizes::CORNER), DARK);
         self.painter.galley(pos2(card.left() + aside, card.center().y - title.size().y / 2.0), title, colour::TEXT);
         self.signs(cell, card, card.center().y, art);
     }
@@ -222,13 +222,19 @@ impl Areas<'_, '_, '_> {
             let fill = if hovered { colour::GOLD } else { Color32::WHITE };
             let at = pos2(card.right() - 17.0, middle);
             self.painter.circle(at, 10.5, fill, Stroke::new(1.5, colour::OUTLINE));
-            self.painter.text(at, Align2::CENTER_CENTER, points(cost), bold(13.0), colour::INK);
+            self.painter.text(at, Align2::CENTER_CENTER, points(cost), bold(sizes::TEXT), colour::INK);
         }
         if self.has_threat(cell) {
             let foes = self.foes(cell);
             let at = pos2(card.left() + 16.0, middle);
             art.token(&self.painter, "threat", at, 0.9, Color32::WHITE);
-            self.painter.text(at + vec2(9.0, 0.0), Align2::LEFT_CENTER, foes.to_string(), bold(13.0), colour::amber());
+            self.painter.text(
+                at + vec2(9.0, 0.0),
+                Align2::LEFT_CENTER,
+                foes.to_string(),
+                bold(sizes::TEXT),
+                colour::amber(),
+            );
         }
     }
 

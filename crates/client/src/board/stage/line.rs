@@ -21,7 +21,7 @@ use crate::{
     choice::{Choice, Mode},
     playback::{Playback, Shown},
     session::Session,
-    theme::{bold, colour, regular, widgets::pill},
+    theme::{bold, colour, regular, sizes, widgets::pill},
 };
 use hexfray_battle::{Battle, GoalKind, MeleeView, Presence, UnitId};
 use hexfray_board::grid::Cell;
@@ -194,7 +194,7 @@ impl Line<'_, '_, '_> {
     fn ruler(&self) {
         let scale = self.scale();
         let zoom = self.lens.zoom();
-        self.painter.rect_filled(scale, CornerRadius::same(8), DARK);
+        self.painter.rect_filled(scale, CornerRadius::same(sizes::CORNER), DARK);
         let wide = self.strip(Cell::new(0, 0)).width().max(1.0);
         let every = if wide * 5.0 > 60.0 { 5 } else { 10 };
         for cell in self.cells().filter(|cell| !self.stage.is_folded(cell.col)) {
@@ -208,7 +208,13 @@ impl Line<'_, '_, '_> {
             );
             if round {
                 let below = pos2(at.x, scale.bottom() - 12.0 * zoom.min(1.2));
-                self.painter.text(below, Align2::CENTER_CENTER, metre(self.battle, cell), regular(13.0), colour::TEXT);
+                self.painter.text(
+                    below,
+                    Align2::CENTER_CENTER,
+                    metre(self.battle, cell),
+                    regular(sizes::TEXT),
+                    colour::TEXT,
+                );
             }
         }
         self.stage.folds().for_each(|fold| self.fold(fold.from as i16, fold.to as i16));
@@ -233,7 +239,7 @@ impl Line<'_, '_, '_> {
         }
         let metres = i32::from(to - from) * i32::from(self.battle.board().metres_per_cell());
         let at = pos2(rect.center().x, self.spot(Cell::new(from, 0)).y);
-        self.painter.text(at, Align2::CENTER_CENTER, format!("· {metres} m ·"), regular(12.0), colour::GOLD);
+        self.painter.text(at, Align2::CENTER_CENTER, format!("· {metres} m ·"), regular(sizes::SMALL), colour::GOLD);
     }
 
     /// The exits of the line with their names.
@@ -242,7 +248,7 @@ impl Line<'_, '_, '_> {
         for exit in self.battle.board().exits() {
             let Some(&cell) = exit.cells.first() else { continue };
             let at = self.spot(cell);
-            let galley = self.painter.layout_no_wrap(exit.name.to_string(), regular(12.5), colour::TEXT);
+            let galley = self.painter.layout_no_wrap(exit.name.to_string(), regular(sizes::NOTE), colour::TEXT);
             let half = galley.size().x / 2.0 + 12.0;
             let x = at.x.clamp(whole.left() + half + 6.0, (whole.right() - half - 6.0).max(whole.left() + half + 6.0));
             let y = self.strip(cell).top() - 14.0;
@@ -274,7 +280,7 @@ impl Line<'_, '_, '_> {
                 self.painter.rect_filled(bar, CornerRadius::ZERO, ink);
             }
             let Some(view) = self.choice.strides.get(stride).filter(|_| left < right) else { continue };
-            let text = self.painter.layout_no_wrap(view.name.to_string(), bold(11.5), ink);
+            let text = self.painter.layout_no_wrap(view.name.to_string(), bold(sizes::SMALLER), ink);
             // Over the end of its bar, or farther along it if the names of units leave room.
             let size = text.size() + vec2(10.0, 2.0);
             let steps = ((right - left - size.x).max(0.0) / 12.0) as usize;

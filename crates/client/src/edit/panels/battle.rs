@@ -13,7 +13,10 @@ use super::{
 use crate::{
     edit::{command::EditCommand, files::file_name, tools::Layer},
     measures::GAP,
-    theme::widgets::{number, strong},
+    theme::{
+        sizes,
+        widgets::{number, strong},
+    },
 };
 use hexfray_board::text::Source;
 use hexfray_drawing::edit::{Change, GoalText, Part, TemperOf, sheets::SIDE};
@@ -203,7 +206,7 @@ fn choose(ui: &mut egui::Ui, plan: &mut Plan, sides: &[String], (foes, zones): (
         }
     });
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        ui.spacing_mut().button_padding = sizes::CHIP_PADDING;
         for (at, label) in ["beat one", "reach a zone", "hold out"].into_iter().enumerate() {
             if chip(ui, label, plan.kind == at).clicked() {
                 (plan.kind, plan.which) = (at, 0);
@@ -216,7 +219,7 @@ fn choose(ui: &mut egui::Ui, plan: &mut Plan, sides: &[String], (foes, zones): (
         _ => &[],
     };
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        ui.spacing_mut().button_padding = sizes::CHIP_PADDING;
         for (at, name) in list.iter().enumerate() {
             if chip(ui, name, plan.which == at).clicked() {
                 plan.which = at;

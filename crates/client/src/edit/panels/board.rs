@@ -13,7 +13,7 @@ use crate::{
     keys::Shortcut,
     measures::GAP,
     theme::{
-        hands,
+        hands, sizes,
         widgets::{number, strong},
     },
 };
@@ -66,7 +66,7 @@ fn grid(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     heading(ui, "Cells");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        ui.spacing_mut().button_padding = vec2(7.0, 4.0);
+        ui.spacing_mut().button_padding = sizes::WIDE_CHIP_PADDING;
         let is_square = matches!(now, Shape::Square { .. });
         let is_flat = matches!(now, Shape::Hex { top: HexTop::Flat, .. });
         for (shape, label, on) in [
@@ -81,7 +81,7 @@ fn grid(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        ui.spacing_mut().button_padding = vec2(7.0, 4.0);
+        ui.spacing_mut().button_padding = sizes::WIDE_CHIP_PADDING;
         let other: [(Shape, &str); 2] = match now {
             Shape::Hex { top, .. } => [
                 (Shape::Hex { top, offset: Offset::Odd }, "odd ones shifted"),

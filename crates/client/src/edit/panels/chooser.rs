@@ -11,7 +11,7 @@ use crate::{
     measures::Room,
     saves::title_of,
     theme::{
-        colour,
+        colour, sizes,
         widgets::{button, main_button, number, panel_frame, scrolled, strong},
     },
 };
@@ -211,7 +211,7 @@ pub fn title(file: &str, text: &str) -> String {
 pub fn offer(ui: &mut egui::Ui, offered: &Offer) -> Option<EditCommand> {
     let kept = offered.0.as_ref()?;
     let mut wish = None;
-    egui::Frame::new().fill(colour::WELL).corner_radius(8).inner_margin(10).show(ui, |ui| {
+    egui::Frame::new().fill(colour::WELL).corner_radius(sizes::CORNER).inner_margin(10).show(ui, |ui| {
         // The text is at the height of the buttons after it.
         let high = ui.spacing().interact_size.y.max(28.0);
         ui.spacing_mut().interact_size.y = high;

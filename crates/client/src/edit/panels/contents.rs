@@ -6,7 +6,7 @@ use super::{context::PanelContext, widgets::hint};
 use crate::{
     edit::{command::EditCommand, tools::Layer},
     hud::small_token,
-    theme::{colour, regular},
+    theme::{colour, regular, sizes},
 };
 use hexfray_board::grid::Cell;
 use hexfray_drawing::edit::{ZoneName, place_in_words};
@@ -66,7 +66,7 @@ fn zones(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
 }
 
 fn head(title: &str, count: usize) -> RichText {
-    RichText::new(format!("{title} · {count}")).font(crate::theme::bold(13.0)).color(colour::TEXT)
+    RichText::new(format!("{title} · {count}")).font(crate::theme::bold(sizes::TEXT)).color(colour::TEXT)
 }
 
 /// A row that is clicked.
@@ -76,7 +76,7 @@ fn row(ui: &mut egui::Ui, mark: impl FnOnce(&mut egui::Ui), name: &str, about: &
         let mut job = egui::text::LayoutJob::default();
         let ink = if on { colour::GOLD } else { colour::TEXT };
         for (text, ink) in [(format!("{name}  "), ink), (about.to_owned(), colour::QUIET)] {
-            let text = RichText::new(text).font(regular(12.5)).color(ink);
+            let text = RichText::new(text).font(regular(sizes::NOTE)).color(ink);
             text.append_to(&mut job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
         }
         ui.add(egui::Button::new(job).frame(false).wrap()).on_hover_text("Go there").clicked()

@@ -12,7 +12,7 @@ use crate::{
     },
     keys::Shortcut,
     measures::GAP,
-    theme::{bold, colour, hands, regular, widgets::quiet},
+    theme::{bold, colour, hands, regular, sizes, widgets::quiet},
 };
 
 pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>) {
@@ -89,7 +89,7 @@ fn drawers(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, all: &[(Drawer, &str,
 fn looks(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let hides = Look::ALL.into_iter().any(|look| look.is_usual() && !desk.shop.shows(look));
     let ink = if hides { colour::GOLD } else { colour::TEXT };
-    let text = RichText::new("Show").font(bold(14.0)).color(ink);
+    let text = RichText::new("Show").font(bold(sizes::LARGE)).color(ink);
     let button = egui::Button::new(text).fill(colour::BUTTON).min_size(vec2(0.0, high(ui.ctx())));
     let about = if hides { "Some of the board is hidden" } else { "What of the board is shown on all layers" };
     let (menu, _) = egui::containers::menu::MenuButton::from_button(button.stroke(Stroke::new(1.0, colour::RIM)))
@@ -139,9 +139,9 @@ fn title(ui: &mut egui::Ui, desk: &PanelContext<'_>, wide: f32) {
         painter.circle_filled(left, 5.0, colour::GOLD);
     }
     let left = left + vec2(12.0, 0.0);
-    painter.text(left - vec2(0.0, 8.0), egui::Align2::LEFT_CENTER, desk.shop.title(), bold(16.0), colour::TEXT);
+    painter.text(left - vec2(0.0, 8.0), egui::Align2::LEFT_CENTER, desk.shop.title(), bold(sizes::TITLE), colour::TEXT);
     let file = format!("{}{}", desk.shop.file(), if unsaved { " · not saved" } else { "" });
-    painter.text(left + vec2(0.0, 10.0), egui::Align2::LEFT_CENTER, &file, regular(12.0), colour::QUIET);
+    painter.text(left + vec2(0.0, 10.0), egui::Align2::LEFT_CENTER, &file, regular(sizes::SMALL), colour::QUIET);
     response.on_hover_text(file);
 }
 
@@ -160,10 +160,10 @@ fn word(ui: &mut egui::Ui, label: &str, key: &str, face: Face, enabled: bool) ->
         Face::Plain => (colour::BUTTON, colour::TEXT),
     };
     let gap = if key.is_empty() { "" } else { "  " };
-    let text = RichText::new(format!("{label}{gap}")).font(bold(14.0)).color(ink);
+    let text = RichText::new(format!("{label}{gap}")).font(bold(sizes::LARGE)).color(ink);
     let mut job = egui::text::LayoutJob::default();
     text.append_to(&mut job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
-    let key = RichText::new(key).font(regular(11.0)).color(ink.gamma_multiply(0.7));
+    let key = RichText::new(key).font(regular(sizes::FINE)).color(ink.gamma_multiply(0.7));
     key.append_to(&mut job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
     let button =
         egui::Button::new(job).fill(fill).stroke(Stroke::new(1.0, colour::RIM)).min_size(vec2(0.0, high(ui.ctx())));
@@ -179,7 +179,7 @@ fn icon(ui: &mut egui::Ui, desk: &PanelContext<'_>, glyph: &str, enabled: bool, 
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(high(ui.ctx()).max(36.0), high(ui.ctx())), sense);
     let fill = if response.hovered() && enabled { colour::BUTTON_HOT } else { colour::BUTTON };
-    ui.painter().rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, colour::RIM), StrokeKind::Inside);
+    ui.painter().rect(rect, CornerRadius::same(sizes::CORNER), fill, Stroke::new(1.0, colour::RIM), StrokeKind::Inside);
     let ink = if enabled { colour::TEXT } else { colour::QUIET.gamma_multiply(0.4) };
     desk.art.glyph(ui.painter(), glyph, rect.center(), 20.0, ink);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, about));

@@ -15,7 +15,7 @@ use crate::{
         workshop::sentence,
     },
     keys::Shortcut,
-    theme::{colour, hands, regular},
+    theme::{colour, hands, regular, sizes},
 };
 use hexfray_board::map::LinkKind;
 use hexfray_drawing::picture::Layout;
@@ -26,7 +26,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, wide: f32) {
         return parts::draw(ui, desk);
     }
     if let Some(words) = desk.shop.unheeded(desk.shop.layer) {
-        let words = egui::RichText::new(words).font(regular(12.5)).color(colour::amber());
+        let words = egui::RichText::new(words).font(regular(sizes::NOTE)).color(colour::amber());
         ui.add(egui::Label::new(words).wrap());
     }
     match desk.shop.layer {
@@ -96,7 +96,7 @@ fn hardness(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     if let Some(chosen) = kinds.terrain(&desk.shop.kit.terrain).filter(|chosen| chosen.difficulties.len() > 1) {
         heading(ui, "Hard to enter");
         ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().button_padding = vec2(7.0, 4.0);
+            ui.spacing_mut().button_padding = sizes::WIDE_CHIP_PADDING;
             for (at, &difficulty) in chosen.difficulties.iter().enumerate() {
                 let wanted = (at > 0).then_some(difficulty);
                 if chip(ui, difficulty.word(), desk.shop.kit.difficulty == wanted).clicked() {

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     edit::{command::EditCommand, tools::Tool},
     keys::Shortcut,
-    theme::{colour, hands, regular},
+    theme::{colour, hands, regular, sizes},
 };
 use hexfray_board::grid::Shape;
 use hexfray_drawing::edit::Mirror;
@@ -87,7 +87,7 @@ fn row(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, buttons: &[(&str, Shortcu
             let button = Button::new(job)
                 .fill(colour::BUTTON)
                 .stroke(Stroke::new(1.0, colour::RIM))
-                .corner_radius(CornerRadius::same(7))
+                .corner_radius(CornerRadius::same(sizes::CHIP_CORNER))
                 .min_size(vec2(wide, 28.0));
             if ui.add_enabled(*enabled, button).clicked() {
                 desk.ask(wish.clone());

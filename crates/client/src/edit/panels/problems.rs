@@ -7,7 +7,7 @@ use crate::{
     board::describe,
     edit::command::EditCommand,
     measures::GAP,
-    theme::{bold, colour, regular, widgets::pill},
+    theme::{bold, colour, regular, sizes, widgets::pill},
 };
 use hexfray_board::{
     map::{Difficulty, direction_names},
@@ -34,7 +34,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>) -> f32 
                 list(ui, desk, &problems);
             }
             ui.horizontal(|ui| {
-                let place = ui.label(RichText::new(pointed(desk)).font(regular(13.0)).color(colour::QUIET));
+                let place = ui.label(RichText::new(pointed(desk)).font(regular(sizes::TEXT)).color(colour::QUIET));
                 place.on_hover_text("Column and row, counted from 0 as on the board and in the files.");
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| count(ui, desk, &problems));
             });
@@ -60,7 +60,8 @@ fn count(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, problems: &[Problem]) {
         (false, true) => "  ▾",
         (false, false) => "  ▴",
     };
-    let label = Label::new(RichText::new(format!("{text}{arrow}")).font(bold(13.0)).color(ink)).sense(Sense::click());
+    let label =
+        Label::new(RichText::new(format!("{text}{arrow}")).font(bold(sizes::TEXT)).color(ink)).sense(Sense::click());
     if ui.add(label).on_hover_text("What `hexfray check` reports about these files").clicked() {
         desk.shop.problem.1 = !desk.shop.problem.1;
     }
@@ -75,7 +76,7 @@ fn list(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, problems: &[Problem]) {
     ScrollArea::vertical().id_salt("problems").max_height(LIST - 10.0).auto_shrink([false, false]).show(ui, |ui| {
         for (at, problem) in problems.iter().enumerate() {
             let ink = if problem.is_warning() { colour::amber() } else { colour::TEXT };
-            let text = RichText::new(in_words(problem)).font(regular(13.0)).color(ink);
+            let text = RichText::new(in_words(problem)).font(regular(sizes::TEXT)).color(ink);
             let response = ui.add(Label::new(text).wrap().sense(Sense::click()));
             if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
                 let chosen = desk.shop.problem.0;

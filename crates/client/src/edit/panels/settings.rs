@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     edit::workshop::sentence,
-    theme::{colour, regular},
+    theme::{colour, regular, sizes},
 };
 use hexfray_board::text::{Absent, Key, Kind};
 use hexfray_drawing::edit::{Part, fresh, sheets::SETTINGS};
@@ -33,7 +33,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
 /// A setting of the battle: its value, what players read about it, and its default.
 fn one(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, (key, text): (&str, &str), declared: Option<&Key>) {
     ui.horizontal(|ui| {
-        let name = ui.label(RichText::new(title(key)).font(regular(12.0)).color(colour::QUIET));
+        let name = ui.label(RichText::new(title(key)).font(regular(sizes::SMALL)).color(colour::QUIET));
         name.on_hover_text(
             declared.map_or_else(|| key.to_owned(), |it| format!("{}\n{key}", without_rules(&it.about))),
         );
@@ -71,7 +71,8 @@ fn search(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, rest: &[&Key], count: 
     let found: Vec<&&Key> = if wanted.is_empty() { Vec::new() } else { rest.iter().filter(fits).collect() };
     for key in found.iter().take(OFFERED) {
         let usual = usual(key);
-        let text = RichText::new(format!("{}: {}", title(&key.name), value_in_words(&usual))).font(regular(12.0));
+        let text =
+            RichText::new(format!("{}: {}", title(&key.name), value_in_words(&usual))).font(regular(sizes::SMALL));
         if ui.button(text).on_hover_text(without_rules(&key.about)).clicked() {
             set(desk, &SETTINGS, 0, &key.name, &other(&key.kind, &usual));
         }

@@ -1,6 +1,6 @@
 //! The battle's other tables in its drawer: waves, events, timers, modifiers and the rest, line by line.
 
-use bevy_egui::egui::{self, ComboBox, Frame, RichText, vec2};
+use bevy_egui::egui::{self, ComboBox, Frame, RichText};
 
 use super::{
     context::PanelContext,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     edit::{command::EditCommand, workshop::sentence},
-    theme::{bold, colour, regular, widgets::scrolled},
+    theme::{bold, colour, regular, sizes, widgets::scrolled},
 };
 use hexfray_drawing::edit::{
     Change, Part, Written, cells_in_words,
@@ -43,9 +43,9 @@ pub(super) fn rest_of(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'s
     written.retain(|(key, _)| sheet.lines.iter().any(|line| line.key == key));
     let says = |key: &str| written.iter().find(|(known, _)| known == key).map(|(_, text)| text.clone());
     let short = says("group").map_or_else(|| "More".to_owned(), |group| format!("More: in {group}"));
-    let title = RichText::new(short).font(regular(13.0)).color(colour::TEXT);
+    let title = RichText::new(short).font(regular(sizes::TEXT)).color(colour::TEXT);
     egui::CollapsingHeader::new(title).id_salt((sheet.key, at)).show(ui, |ui| {
-        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        ui.spacing_mut().button_padding = sizes::CHIP_PADDING;
         lines(ui, desk, sheet, at, &written);
         more(ui, desk, sheet, at, &written);
     });
@@ -55,9 +55,9 @@ pub(super) fn rest_of(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'s
 pub(super) fn folded(ui: &mut egui::Ui, sheet: &Sheet, count: usize, body: impl FnOnce(&mut egui::Ui)) {
     let title = if count == 0 { sheet.title.to_owned() } else { format!("{} · {count}", sheet.title) };
     let ink = if count == 0 { colour::QUIET } else { colour::TEXT };
-    let title = RichText::new(title).font(bold(13.0)).color(ink);
+    let title = RichText::new(title).font(bold(sizes::TEXT)).color(ink);
     egui::CollapsingHeader::new(title).id_salt(("sheet", sheet.key)).show(ui, |ui| {
-        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        ui.spacing_mut().button_padding = sizes::CHIP_PADDING;
         hint(ui, sheet.about);
         body(ui);
     });
@@ -66,9 +66,9 @@ pub(super) fn folded(ui: &mut egui::Ui, sheet: &Sheet, count: usize, body: impl 
 fn tables_of(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, tables: &[Vec<Written>]) {
     folded(ui, sheet, tables.len(), |ui| {
         for (at, written) in tables.iter().enumerate() {
-            Frame::new().fill(colour::WELL).corner_radius(8).inner_margin(8).show(ui, |ui| {
+            Frame::new().fill(colour::WELL).corner_radius(sizes::CORNER).inner_margin(8).show(ui, |ui| {
                 ui.set_width(ui.available_width());
-                ui.label(RichText::new(title(sheet, at, written)).font(bold(13.0)));
+                ui.label(RichText::new(title(sheet, at, written)).font(bold(sizes::TEXT)));
                 lines(ui, desk, sheet, at, written);
                 ui.horizontal_wrapped(|ui| {
                     more(ui, desk, sheet, at, written);
@@ -108,7 +108,7 @@ fn lines(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, 
     for (key, text) in written {
         let label = sheet.lines.iter().find(|line| line.key == key).map_or(key.as_str(), |line| line.label);
         ui.horizontal(|ui| {
-            let label = ui.label(RichText::new(sentence(label)).font(regular(12.0)).color(colour::QUIET));
+            let label = ui.label(RichText::new(sentence(label)).font(regular(sizes::SMALL)).color(colour::QUIET));
             label.on_hover_ui(|ui| {
                 let declared = desk.shop.project.keys_of(sheet, written);
                 let about = declared.iter().find(|known| known.name == *key).map(|known| without_rules(&known.about));

@@ -1,6 +1,6 @@
 //! The temper of a unit or of a side: what it guards, which unit it hunts, when it flees.
 
-use bevy_egui::egui::{self, RichText, vec2};
+use bevy_egui::egui::{self, RichText};
 
 use super::{
     context::PanelContext,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     edit::command::EditCommand,
-    theme::{colour, regular},
+    theme::{colour, regular, sizes},
 };
 use hexfray_drawing::edit::{Change, GuardText, TemperOf, TemperText, cells_from_words, cells_in_words};
 
@@ -24,9 +24,9 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, of: &TemperOf
         TemperOf::Side(side) => format!("temper of side {side}"),
     };
     let title = format!("Temper: {}", in_words(now));
-    let title = RichText::new(title).font(regular(13.0)).color(colour::TEXT);
+    let title = RichText::new(title).font(regular(sizes::TEXT)).color(colour::TEXT);
     egui::CollapsingHeader::new(title).id_salt(&name).show(ui, |ui| {
-        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        ui.spacing_mut().button_padding = sizes::CHIP_PADDING;
         let mut to = now.clone();
         places(ui, desk, &name, &mut to);
         others(ui, desk, (of, side), &mut to);

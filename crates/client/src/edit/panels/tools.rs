@@ -11,7 +11,7 @@ use crate::{
     },
     keys::Shortcut,
     measures::{GAP, Room},
-    theme::{colour, hands, regular},
+    theme::{colour, hands, regular, sizes},
 };
 
 /// Side of a tool's button, in points.
@@ -139,10 +139,10 @@ fn key_cap(
         (false, true) => colour::TEXT,
         (false, false) => colour::QUIET.gamma_multiply(0.35),
     };
-    ui.painter().rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, colour::RIM), StrokeKind::Inside);
+    ui.painter().rect(rect, CornerRadius::same(sizes::CORNER), fill, Stroke::new(1.0, colour::RIM), StrokeKind::Inside);
     paint(ui.painter(), rect.center() - vec2(2.0, 1.0), ink);
     let corner = rect.right_bottom() - vec2(4.0, 1.0);
-    ui.painter().text(corner, Align2::RIGHT_BOTTOM, key, regular(9.5), ink.gamma_multiply(0.75));
+    ui.painter().text(corner, Align2::RIGHT_BOTTOM, key, regular(sizes::FINEST), ink.gamma_multiply(0.75));
     response
 }
 
@@ -161,12 +161,18 @@ fn layers(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, wide: f32) {
                     (false, false) => (colour::BUTTON, colour::TEXT),
                 };
                 let rim = Stroke::new(1.0, colour::RIM);
-                ui.painter().rect(rect, CornerRadius::same(7), fill, rim, StrokeKind::Inside);
+                ui.painter().rect(rect, CornerRadius::same(sizes::CHIP_CORNER), fill, rim, StrokeKind::Inside);
                 let name = sentence(layer.word());
-                ui.painter().text(rect.left_center() + vec2(6.0, 0.0), Align2::LEFT_CENTER, name, regular(12.0), ink);
+                ui.painter().text(
+                    rect.left_center() + vec2(6.0, 0.0),
+                    Align2::LEFT_CENTER,
+                    name,
+                    regular(sizes::SMALL),
+                    ink,
+                );
                 let key = hands::key(ui.ctx(), (row * 3 + at + 1).to_string());
                 let corner = rect.right_center() - vec2(4.0, 0.0);
-                ui.painter().text(corner, Align2::RIGHT_CENTER, key, regular(9.5), ink.gamma_multiply(0.75));
+                ui.painter().text(corner, Align2::RIGHT_CENTER, key, regular(sizes::FINEST), ink.gamma_multiply(0.75));
                 response.widget_info(|| {
                     egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, on, sentence(layer.word()))
                 });

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     edit::{UnitKind, command::EditCommand, dialog::Drawer, tools::Tool},
     hud::small_token,
-    theme::{bold, colour, hands},
+    theme::{bold, colour, hands, sizes},
 };
 use hexfray_drawing::edit::{Change, TemperOf, UnitText, sheets::UNIT};
 use hexfray_minds::story::{liveries, titled};
@@ -99,13 +99,13 @@ fn chosen(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let Some(unit) = desk.shop.chosen else { return };
     let Some(piece) = desk.shop.pieces().into_iter().find(|piece| piece.unit == unit) else { return };
     let set = |text: UnitText| EditCommand::Do(Change::SetUnit { unit, to: text });
-    egui::Frame::new().fill(colour::WELL).corner_radius(8).inner_margin(8).show(ui, |ui| {
-        ui.label(RichText::new(&piece.name).font(bold(14.0)));
+    egui::Frame::new().fill(colour::WELL).corner_radius(sizes::CORNER).inner_margin(8).show(ui, |ui| {
+        ui.label(RichText::new(&piece.name).font(bold(sizes::LARGE)));
         if let Some(name) = field(ui, &format!("unit {unit}"), &piece.text.name, "its own name", 1) {
             desk.ask(set(UnitText { name: name.trim().to_owned(), ..piece.text.clone() }));
         }
         ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+            ui.spacing_mut().button_padding = sizes::CHIP_PADDING;
             for side in desk.shop.project.sides() {
                 if chip(ui, &titled(&side), piece.text.side == side).clicked() {
                     desk.ask(set(UnitText { side, ..piece.text.clone() }));
@@ -119,7 +119,7 @@ fn chosen(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
             desk.ask(set(UnitText { kind, ..piece.text.clone() }));
         }
         ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+            ui.spacing_mut().button_padding = sizes::CHIP_PADDING;
             match piece.text.at {
                 Some(_) => {
                     let response = chip(ui, "Start in its side's zone", false);

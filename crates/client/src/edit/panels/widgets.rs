@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 
 use crate::{
     measures::Room,
-    theme::{bold, colour, regular},
+    theme::{bold, colour, regular, sizes},
 };
 
 /// Makes the following widgets large enough for fingers on a phone's page.
@@ -20,15 +20,20 @@ pub fn fit_fingers(ui: &mut Ui) {
 /// A small button that may be on.
 pub fn chip(ui: &mut Ui, label: &str, on: bool) -> Response {
     let ink = if on { colour::INK } else { colour::TEXT };
-    let text = RichText::new(label).font(regular(13.0)).color(ink);
+    let text = RichText::new(label).font(regular(sizes::TEXT)).color(ink);
     let fill = if on { colour::GOLD } else { colour::BUTTON };
-    ui.add(Button::new(text).fill(fill).stroke(Stroke::new(1.0, colour::RIM)).corner_radius(CornerRadius::same(7)))
+    ui.add(
+        Button::new(text)
+            .fill(fill)
+            .stroke(Stroke::new(1.0, colour::RIM))
+            .corner_radius(CornerRadius::same(sizes::CHIP_CORNER)),
+    )
 }
 
 /// A heading within a panel.
 pub fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(4.0);
-    ui.label(RichText::new(text).font(bold(13.0)).color(colour::QUIET));
+    ui.label(RichText::new(text).font(bold(sizes::TEXT)).color(colour::QUIET));
 }
 
 /// The text of a line that an author has added and not written yet.
@@ -70,7 +75,7 @@ pub fn swatch(
         (false, true) => (colour::BUTTON_HOT, Stroke::new(1.0, colour::QUIET)),
         (false, false) => (colour::BUTTON, Stroke::new(1.0, colour::RIM)),
     };
-    ui.painter().rect(rect, CornerRadius::same(8), fill, rim, StrokeKind::Inside);
+    ui.painter().rect(rect, CornerRadius::same(sizes::CORNER), fill, rim, StrokeKind::Inside);
     let picture = rect.with_max_y(rect.bottom() - 16.0);
     paint(ui, picture);
     let ink = if on { colour::TEXT } else { colour::QUIET };
@@ -92,7 +97,7 @@ pub fn numbers(ui: &mut Ui, all: impl Iterator<Item = i32>, now: i32, label: imp
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        ui.spacing_mut().button_padding = vec2(7.0, 4.0);
+        ui.spacing_mut().button_padding = sizes::WIDE_CHIP_PADDING;
         for number in all {
             if chip(ui, &label(number), number == now).clicked() {
                 chosen = Some(number);
@@ -109,7 +114,7 @@ pub fn level(number: i32) -> String {
 
 /// A quiet hint that wraps.
 pub fn hint(ui: &mut Ui, text: &str) {
-    ui.add(bevy_egui::egui::Label::new(RichText::new(text).font(regular(12.0)).color(colour::QUIET)).wrap());
+    ui.add(bevy_egui::egui::Label::new(RichText::new(text).font(regular(sizes::SMALL)).color(colour::QUIET)).wrap());
 }
 
 /// Ink for actions that cannot be undone.

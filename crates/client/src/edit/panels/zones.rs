@@ -6,7 +6,10 @@ use super::{
     context::PanelContext,
     widgets::{chip, field, heading, hint},
 };
-use crate::{edit::command::EditCommand, theme::colour};
+use crate::{
+    edit::command::EditCommand,
+    theme::{colour, sizes},
+};
 use hexfray_board::{grid::Direction, map::direction_names};
 use hexfray_drawing::edit::{Change, ZoneName};
 use hexfray_minds::story::{liveries, titled};
@@ -79,7 +82,7 @@ fn facing(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, side: &str, now: Optio
     let names = direction_names(board.grid().shape());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        ui.spacing_mut().button_padding = sizes::CHIP_PADDING;
         let mut choose = |way: Option<Direction>, label: &str| {
             if chip(ui, label, now == way).clicked() {
                 desk.wishes.push(EditCommand::Do(Change::Facing { side: side.to_owned(), way }));

@@ -27,7 +27,7 @@ use crate::{
     session::{BattleSystems, Session},
     state::RuledCell,
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         widgets::{ARROW, frame_in_gold, point_out, say_more, snug_frame},
     },
     why::READ_FIRST,
@@ -211,7 +211,7 @@ fn alone(context: &egui::Context, panels: &mut Panels, text: String) -> Option<e
     // Without a frame, so that it does not look like a button.
     let write = |ui: &mut egui::Ui, room: egui::Vec2| {
         ui.set_width(room.x - 2.0 * GAP);
-        let text = egui::RichText::new(text).font(regular(15.0)).italics().color(colour::QUIET);
+        let text = egui::RichText::new(text).font(regular(sizes::HEADING)).italics().color(colour::QUIET);
         let label = egui::Label::new(text).wrap().halign(egui::Align::Center).selectable(false);
         ui.vertical_centered(|ui| ui.add(label).rect).inner
     };
@@ -239,7 +239,13 @@ fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) ->
     if !enabled {
         painter.multiply_opacity(0.42);
     }
-    painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
+    painter.rect(
+        rect,
+        CornerRadius::same(sizes::BUTTON_CORNER),
+        fill,
+        Stroke::new(1.0, colour::RIM),
+        egui::StrokeKind::Inside,
+    );
     art.glyph(&painter, slot.glyph, pos2(rect.center().x, rect.top() + size.y * 0.38), size.y * 0.44, ink);
     let label = pos2(rect.center().x, rect.bottom() - 11.0);
     let mut font = bold(if size.x < 60.0 { 11.0 } else { 13.0 });
@@ -254,14 +260,20 @@ fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) ->
         // A key cap with the bar of a keyboard, because the word would lie over the drawing.
         "Space" => {
             let cap = egui::Rect::from_min_size(corner + vec2(-17.0, -2.0), vec2(21.0, 12.0));
-            painter.rect(cap, CornerRadius::same(3), fill, Stroke::new(1.0, key_ink), egui::StrokeKind::Inside);
+            painter.rect(
+                cap,
+                CornerRadius::same(sizes::KEY_CORNER),
+                fill,
+                Stroke::new(1.0, key_ink),
+                egui::StrokeKind::Inside,
+            );
             let line = [(-5.0, 0.0), (-5.0, 2.5), (5.0, 2.5), (5.0, 0.0)].map(|(x, y)| cap.center() + vec2(x, y));
             painter.line(line.to_vec(), Stroke::new(1.2, key_ink));
         }
-        key => drop(painter.text(corner, Align2::RIGHT_TOP, key, regular(10.5), key_ink)),
+        key => drop(painter.text(corner, Align2::RIGHT_TOP, key, regular(sizes::FINER), key_ink)),
     }
     if let Some(left) = *left {
-        painter.text(rect.left_top() + vec2(6.0, 4.0), Align2::LEFT_TOP, left, bold(12.0), ink);
+        painter.text(rect.left_top() + vec2(6.0, 4.0), Align2::LEFT_TOP, left, bold(sizes::SMALL), ink);
     }
     pips(&painter, rect.left_top() + vec2(6.0, 6.0), ink, actions);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, slot.label));

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align2, CornerRadius, Sense, pos2, vec2};
 use super::{DAMAGE, damage_totals, sum};
 use crate::{
     measures::RIGHT_WIDTH,
-    theme::{colour, regular, terms, widgets::parts_hint},
+    theme::{colour, regular, sizes, terms, widgets::parts_hint},
 };
 use hexfray_battle::TargetForecast;
 use hexfray_board::odds::Dist;
@@ -79,12 +79,12 @@ pub(super) fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
     }
     if let Some(at) = pointed {
         let text = format!("{}: {}", bars[at].what.words(), percent(bars[at].chance));
-        ui.painter().text(rect.center_bottom(), Align2::CENTER_BOTTOM, text, regular(12.0), colour::TEXT);
+        ui.painter().text(rect.center_bottom(), Align2::CENTER_BOTTOM, text, regular(sizes::SMALL), colour::TEXT);
     } else {
         for (bar, column) in bars.iter().zip(&columns) {
             if let Some(name) = bar.what.name() {
                 let spot = pos2(column.center(), rect.bottom());
-                ui.painter().text(spot, Align2::CENTER_BOTTOM, name, regular(11.5), colour::QUIET);
+                ui.painter().text(spot, Align2::CENTER_BOTTOM, name, regular(sizes::SMALLER), colour::QUIET);
             }
         }
         let damage = || {
@@ -97,10 +97,28 @@ pub(super) fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
             let at = |x: f32| pos2(x, rect.bottom());
             if low == high {
                 let middle = (first.min + last.max) / 2.0;
-                ui.painter().text(at(middle), Align2::CENTER_BOTTOM, low.to_string(), regular(11.5), colour::QUIET);
+                ui.painter().text(
+                    at(middle),
+                    Align2::CENTER_BOTTOM,
+                    low.to_string(),
+                    regular(sizes::SMALLER),
+                    colour::QUIET,
+                );
             } else {
-                ui.painter().text(at(first.min), Align2::LEFT_BOTTOM, low.to_string(), regular(11.5), colour::QUIET);
-                ui.painter().text(at(last.max), Align2::RIGHT_BOTTOM, high.to_string(), regular(11.5), colour::QUIET);
+                ui.painter().text(
+                    at(first.min),
+                    Align2::LEFT_BOTTOM,
+                    low.to_string(),
+                    regular(sizes::SMALLER),
+                    colour::QUIET,
+                );
+                ui.painter().text(
+                    at(last.max),
+                    Align2::RIGHT_BOTTOM,
+                    high.to_string(),
+                    regular(sizes::SMALLER),
+                    colour::QUIET,
+                );
             }
         }
     }

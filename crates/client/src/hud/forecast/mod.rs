@@ -22,7 +22,7 @@ use crate::{
     playback::{Playback, Shown, ShownUnit},
     session::{BattleSystems, Session},
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         terms::{self, Topic},
         widgets::{Totals, bar, button_of_two, fitted, panel_frame, parts_hint, quiet, total},
     },
@@ -77,7 +77,9 @@ fn draw(
         let cautions =
             [instead, astray(forecast), friends(&session, &choice), useless.map(|words| format!("{words}."))];
         for words in cautions.into_iter().flatten() {
-            ui.add(egui::Label::new(egui::RichText::new(words).font(regular(13.5)).color(colour::amber())).wrap());
+            ui.add(
+                egui::Label::new(egui::RichText::new(words).font(regular(sizes::LEAD)).color(colour::amber())).wrap(),
+            );
         }
         targets(ui, &session, &choice, (forecast, is_instead), whole);
         for &unit in &forecast.arrives {
@@ -125,7 +127,7 @@ fn targets(
     for target in long {
         if !short.is_empty() || is_instead {
             let ink = colour::side_text(session.names.livery_of(target.target));
-            ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
+            ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(sizes::LEAD)).color(ink));
         }
         match whole {
             true => at_length(ui, session, target, purpose),
@@ -145,7 +147,7 @@ fn link_to_not_counted(ui: &mut egui::Ui, settings: &Settings, forecast: &Foreca
     let key = key.filter(|key| !key.is_empty() && !hands::are_fingers(ui.ctx()));
     let key = key.map_or_else(String::new, |key| format!(" ({key})"));
     let text = format!("{}{key}", not_counted_in_brief(forecast));
-    let text = egui::RichText::new(text).font(regular(13.0)).color(colour::QUIET);
+    let text = egui::RichText::new(text).font(regular(sizes::TEXT)).color(colour::QUIET);
     let all = forecast.warnings().map(without_rules).collect::<Vec<_>>().join("\n");
     terms::link(ui, text, || topic).on_hover_text(format!("Not counted:\n{all}"));
 }
@@ -316,11 +318,11 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
         let left = ui.available_width() - if has_button { DO_IT.x + ui.spacing().item_spacing.x } else { 0.0 };
         ui.vertical(|ui| {
             ui.set_width(left);
-            ui.add(egui::Label::new(egui::RichText::new(title).font(bold(16.0))).wrap());
+            ui.add(egui::Label::new(egui::RichText::new(title).font(bold(sizes::TITLE))).wrap());
             moves.into_iter().for_each(|moves| drop(quiet(ui, moves)));
             let toll = toll_in_words(choice.plan.harm, choice.plan.falls).filter(|_| way.len() > 1);
             if let Some(toll) = toll {
-                let text = egui::RichText::new(format!("the path costs {toll}")).font(regular(13.0));
+                let text = egui::RichText::new(format!("the path costs {toll}")).font(regular(sizes::TEXT));
                 ui.add(egui::Label::new(text.color(colour::amber())).wrap());
             }
         });
@@ -328,7 +330,7 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
     });
     let delay = choice.plan.orders.last().and_then(|order| delay_in_words(&session.battle, order, forecast));
     for words in [delay, meaning(&choice.plan.orders, choice)].into_iter().flatten() {
-        ui.add(egui::Label::new(egui::RichText::new(words).font(regular(12.5)).color(colour::QUIET)).wrap());
+        ui.add(egui::Label::new(egui::RichText::new(words).font(regular(sizes::NOTE)).color(colour::QUIET)).wrap());
     }
     if forecast.targets.is_empty() {
         quiet(ui, "Nobody is in its area.");
@@ -370,7 +372,7 @@ fn line_of_chance(session: &Session, target: &TargetForecast) -> Option<String> 
 
 /// The terms of a sum in a line, to be pointed at.
 fn terms_in_words(ui: &mut egui::Ui, text: String) -> egui::Response {
-    let written = egui::RichText::new(text).font(regular(12.5)).color(colour::QUIET);
+    let written = egui::RichText::new(text).font(regular(sizes::NOTE)).color(colour::QUIET);
     ui.add(egui::Label::new(written).wrap().sense(Sense::click()))
 }
 
@@ -408,7 +410,7 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast, purpose
     }
     let big = egui::Label::new(number).sense(Sense::click());
     let word = |ui: &mut egui::Ui| {
-        ui.label(egui::RichText::new(odds_word(target, purpose)).font(regular(15.0)).color(colour::QUIET));
+        ui.label(egui::RichText::new(odds_word(target, purpose)).font(regular(sizes::HEADING)).color(colour::QUIET));
     };
     let reached = (target.reached < 1.0).then(|| format!("reaches this unit {}", percent(target.reached)));
     if narrow {
@@ -522,14 +524,14 @@ fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) ->
     let line = ui.horizontal(|ui| {
         let (rect, heard) = ui.allocate_exact_size(vec2(78.0, 16.0), Sense::hover());
         heard.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, label));
-        let words = fitted(ui.painter(), label, regular(13.0), colour::QUIET, rect.width());
+        let words = fitted(ui.painter(), label, regular(sizes::TEXT), colour::QUIET, rect.width());
         ui.painter().galley(rect.left_center() - vec2(0.0, words.size().y / 2.0), words, colour::QUIET);
         // Where its text would be broken within a word, there is no bar.
-        let wide = ui.painter().layout_no_wrap(text.to_owned(), regular(13.0), fill).size().x;
+        let wide = ui.painter().layout_no_wrap(text.to_owned(), regular(sizes::TEXT), fill).size().x;
         if ui.available_width() - BAR.x - ui.spacing().item_spacing.x >= wide.min(WORDS) {
             bar(ui, share, BAR, fill);
         }
-        ui.add(egui::Label::new(egui::RichText::new(text).font(regular(13.0))).wrap());
+        ui.add(egui::Label::new(egui::RichText::new(text).font(regular(sizes::TEXT))).wrap());
     });
     line.response
 }
@@ -537,12 +539,12 @@ fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) ->
 fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast, purpose: Option<Purpose>) {
     let ink = colour::side_text(session.names.livery_of(target.target));
     ui.horizontal_wrapped(|ui| {
-        ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
+        ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(sizes::LEAD)).color(ink));
         let lies = session.battle.unit(target.target).is_some_and(|unit| unit.presence == Presence::Down);
         if lies {
             quiet(ui, "(fallen)");
         }
-        let text = egui::RichText::new(odds_in_words(target, purpose)).font(regular(13.5));
+        let text = egui::RichText::new(odds_in_words(target, purpose)).font(regular(sizes::LEAD));
         explain_chance(ui.add(egui::Label::new(text).sense(Sense::click())), session, target, purpose);
         worst_in_words(target, &session.battle.falls_as()).into_iter().for_each(|worst| drop(quiet(ui, worst)));
         if target.expected > 0.0 {

@@ -9,7 +9,7 @@ use super::super::{
 use crate::{
     replay::Replay,
     session::Session,
-    theme::{bold, colour, regular},
+    theme::{bold, colour, regular, sizes},
 };
 use hexfray_battle::SideId;
 
@@ -68,11 +68,11 @@ pub(super) fn graph(ui: &mut egui::Ui, session: &Session, replay: &Replay, size:
         let centre = pos2(centre.x, centre.y.clamp(rect.top() + MARK + 1.0, rect.bottom() - MARK - 1.0));
         marks.push((centre, point.at));
         painter.circle(centre, MARK, colour::side(livery(point.side.index())), Stroke::new(1.5, Color32::WHITE));
-        painter.text(centre, Align2::CENTER_CENTER, number, bold(11.5), Color32::WHITE);
+        painter.text(centre, Align2::CENTER_CENTER, number, bold(sizes::SMALLER), Color32::WHITE);
     }
     if chances.len() <= last {
         let known = frame.place(chances.len() - 1, 0.5) + vec2(8.0, 0.0);
-        painter.text(known, Align2::LEFT_CENTER, "…", regular(14.0), colour::QUIET);
+        painter.text(known, Align2::LEFT_CENTER, "…", regular(sizes::LARGE), colour::QUIET);
     }
     response.widget_info(|| {
         egui::WidgetInfo::slider(true, replay.at() as f64, format!("Chances to win, order by order, of {last}"))

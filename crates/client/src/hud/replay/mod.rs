@@ -22,7 +22,7 @@ use crate::{
     session::{BattleSystems, Session},
     state::Overlay,
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         widgets::{button, fitted, main_button, quiet, snug_frame, strong},
     },
 };
@@ -90,11 +90,11 @@ fn heading(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) {
     });
     let (rect, _) = ui.allocate_exact_size(vec2(wide, 18.0), Sense::hover());
     let painter = ui.painter();
-    let place = painter.layout_no_wrap(format!("{chance}order {at} of {last}"), regular(13.0), colour::QUIET);
+    let place = painter.layout_no_wrap(format!("{chance}order {at} of {last}"), regular(sizes::TEXT), colour::QUIET);
     let room = wide - place.size().x - 16.0;
     painter.galley(rect.right_top() - vec2(place.size().x, -2.0), place, colour::QUIET);
     let text = if at == 0 { replay.caption().to_owned() } else { format!("Round {round}  ·  {}", replay.caption()) };
-    let caption = fitted(painter, &text, bold(14.0), colour::TEXT, room);
+    let caption = fitted(painter, &text, bold(sizes::LARGE), colour::TEXT, room);
     painter.galley(rect.left_top(), caption, colour::TEXT);
 }
 
@@ -108,8 +108,12 @@ fn track(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) -> Op
     let painter = ui.painter();
     let middle = rect.center().y + 4.0;
     let bar = |to: f32| egui::Rect::from_min_max(pos2(line.left(), middle - 3.0), pos2(to, middle + 3.0));
-    painter.rect_filled(bar(line.right()), CornerRadius::same(3), colour::WELL);
-    painter.rect_filled(bar(place(replay.at())), CornerRadius::same(3), colour::GOLD.gamma_multiply(0.55));
+    painter.rect_filled(bar(line.right()), CornerRadius::same(sizes::KEY_CORNER), colour::WELL);
+    painter.rect_filled(
+        bar(place(replay.at())),
+        CornerRadius::same(sizes::KEY_CORNER),
+        colour::GOLD.gamma_multiply(0.55),
+    );
     let mut labelled = f32::MIN;
     for at in 1..=course.last() {
         let round = course.moment(at).round;
@@ -118,7 +122,7 @@ fn track(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) -> Op
             painter.vline(x, middle - 7.0..=middle + 7.0, Stroke::new(1.0, colour::QUIET.gamma_multiply(0.6)));
             if x - labelled > 26.0 && line.right() - x > 8.0 {
                 let top = pos2(x + 3.0, rect.top() - 2.0);
-                painter.text(top, Align2::LEFT_TOP, round, regular(10.5), colour::QUIET);
+                painter.text(top, Align2::LEFT_TOP, round, regular(sizes::FINER), colour::QUIET);
                 labelled = x;
             }
         }
@@ -230,7 +234,13 @@ fn sign_button(ui: &mut egui::Ui, sign: Sign, hint: &str, size: egui::Vec2, gold
         (false, false) => (colour::BUTTON, colour::TEXT),
     };
     let painter = ui.painter();
-    painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
+    painter.rect(
+        rect,
+        CornerRadius::same(sizes::BUTTON_CORNER),
+        fill,
+        Stroke::new(1.0, colour::RIM),
+        egui::StrokeKind::Inside,
+    );
     draw_sign(painter, sign, rect.center(), ink);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, hint));
     response.on_hover_text(hint).on_hover_cursor(egui::CursorIcon::PointingHand)
@@ -322,7 +332,7 @@ fn side_row(ui: &mut egui::Ui, art: &Art, session: &Session, side: usize, player
     small_token(ui.painter(), art, livery, &glyph, rect.left_center() + vec2(16.0, 0.0), 13.0);
     let name = session.names.side(side);
     let at = rect.left_center() + vec2(38.0, 0.0);
-    ui.painter().text(at, Align2::LEFT_CENTER, name, bold(15.0), colour::side_text(livery));
+    ui.painter().text(at, Align2::LEFT_CENTER, name, bold(sizes::HEADING), colour::side_text(livery));
     ui.horizontal_wrapped(|ui| {
         for choice in Player::choices() {
             let button = egui::Button::selectable(*player == choice, choice.title()).frame_when_inactive(true);

@@ -7,7 +7,7 @@ use crate::{
     keys::{Binding, Chord, Context, Keys, Shortcut, refusal},
     session::Session,
     theme::{
-        bold, colour, regular,
+        bold, colour, regular, sizes,
         widgets::{quiet, strong},
     },
 };
@@ -22,7 +22,7 @@ pub(super) fn page(ui: &mut egui::Ui, keys: &mut Keys, capture: &mut Capture, se
     let verbs = session.map_or(&[][..], |session| session.battle.verbs());
     take(keys, capture, verbs);
     let words = "Choose a key, then press the one that you want instead, with Ctrl if you like. Enter, Escape and the digits cannot be changed.";
-    ui.add(egui::Label::new(RichText::new(words).font(regular(13.0)).color(colour::QUIET)).wrap());
+    ui.add(egui::Label::new(RichText::new(words).font(regular(sizes::TEXT)).color(colour::QUIET)).wrap());
     let usual = keys.is_usual();
     if ui.add_enabled(!usual, egui::Button::new("Reset all keys").min_size(vec2(KEY, ROW))).clicked() {
         keys.reset_all();
@@ -75,14 +75,14 @@ fn row(ui: &mut egui::Ui, binding: Binding, keys: &mut Keys, capture: &mut Captu
         let wide = ui.available_width() - KEY - 92.0;
         ui.allocate_ui_with_layout(vec2(wide, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_min_width(wide);
-            ui.add(egui::Label::new(RichText::new(&title).font(regular(14.0))).wrap());
+            ui.add(egui::Label::new(RichText::new(&title).font(regular(sizes::LARGE))).wrap());
         });
         let (word, ink) = match (waits, own.is_empty()) {
             (true, _) => ("press a key", colour::INK),
             (false, true) => ("none", colour::QUIET),
             (false, false) => (own.as_str(), colour::GOLD),
         };
-        let text = RichText::new(word).font(bold(14.0)).color(ink);
+        let text = RichText::new(word).font(bold(sizes::LARGE)).color(ink);
         let fill = if waits { colour::GOLD } else { colour::BUTTON };
         let button = ui.add(egui::Button::new(text).fill(fill).min_size(vec2(KEY, ROW)));
         button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("{title}: {word}")));
@@ -115,7 +115,7 @@ fn doubt(
         (None, Some(holder)) => format!("{} is the key for: {}.", chord.label(), holder.title(verbs)),
         (None, None) => return,
     };
-    ui.add(egui::Label::new(RichText::new(words).font(bold(13.5)).color(colour::amber())).wrap());
+    ui.add(egui::Label::new(RichText::new(words).font(bold(sizes::LEAD)).color(colour::amber())).wrap());
     ui.horizontal(|ui| {
         let choice = |ui: &mut egui::Ui, word: &str| ui.add(egui::Button::new(word).min_size(vec2(KEY, ROW))).clicked();
         if refused.is_none() && choice(ui, "Use it here") {

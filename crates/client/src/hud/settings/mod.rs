@@ -13,7 +13,7 @@ use crate::{
     session::Session,
     state::{FillScreen, Overlay},
     theme::{
-        colour, hands, regular,
+        colour, hands, regular, sizes,
         widgets::{button, quiet, scrolled, strong},
     },
 };
@@ -279,7 +279,13 @@ fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egu
     ui.horizontal_wrapped(|ui| {
         if !narrow {
             let (rect, _) = ui.allocate_exact_size(vec2(LABEL, FINGER), egui::Sense::hover());
-            ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, label, regular(14.0), colour::TEXT);
+            ui.painter().text(
+                rect.left_center(),
+                egui::Align2::LEFT_CENTER,
+                label,
+                regular(sizes::LARGE),
+                colour::TEXT,
+            );
         }
         ui.spacing_mut().interact_size.y = FINGER;
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -294,7 +300,7 @@ fn about(ui: &mut egui::Ui, wide: f32, text: &str) {
     ui.add_space(-ui.spacing().item_spacing.y);
     ui.horizontal(|ui| {
         ui.add_space(indent);
-        let text = RichText::new(text).font(regular(12.5)).color(colour::QUIET);
+        let text = RichText::new(text).font(regular(sizes::NOTE)).color(colour::QUIET);
         ui.vertical(|ui| ui.add(egui::Label::new(text).wrap()));
     });
 }

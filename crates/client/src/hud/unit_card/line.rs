@@ -11,7 +11,7 @@ use crate::{
     playback::Shown,
     session::Session,
     theme::{
-        bold, colour,
+        bold, colour, sizes,
         widgets::{bar, fitted, quiet, snug_frame},
     },
 };
@@ -47,7 +47,7 @@ pub(super) fn short(
                     let marks = marks(session, unit.id);
                     let room = (marks.len().min(MOST_MARKS) + 1) as f32 * (MARK + ui.spacing().item_spacing.x);
                     let left = (ui.available_width() - room).max(70.0);
-                    let name = fitted(ui.painter(), unit.name.as_str(), bold(15.0), ink, left);
+                    let name = fitted(ui.painter(), unit.name.as_str(), bold(sizes::HEADING), ink, left);
                     ui.label(name);
                     for mark in marks.iter().take(MOST_MARKS) {
                         let (rect, response) = ui.allocate_exact_size(vec2(MARK, MARK), Sense::hover());

@@ -21,7 +21,7 @@ use crate::{
     playback::{Playback, Shown},
     session::{BattleSystems, Session},
     theme::{
-        bold, colour, regular,
+        bold, colour, regular, sizes,
         terms::{self, Topic},
         widgets::{bar, button, panel_frame, quiet, scrolled, strong},
     },
@@ -110,7 +110,7 @@ fn allowances(ui: &mut egui::Ui, session: &Session, unit: UnitId) {
         ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
         for actions in session.battle.allowances(unit) {
             let left = titled(&left_in_words(&actions));
-            let words = egui::RichText::new(&left).font(regular(13.0)).color(colour::GOLD);
+            let words = egui::RichText::new(&left).font(regular(sizes::TEXT)).color(colour::GOLD);
             terms::link(ui, words, || Topic::Text { title: left, text: actions.about.to_owned() })
                 .on_hover_text(actions.about);
         }
@@ -157,7 +157,7 @@ fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
             let ink = colour::side_text(session.names.livery_of(unit.id));
             let kind =
                 if unit.kind == unit.name { String::new() } else { format!("{} · ", titled(unit.kind.as_str())) };
-            ui.label(egui::RichText::new(format!("{kind}{side}{state}")).font(regular(13.0)).color(ink));
+            ui.label(egui::RichText::new(format!("{kind}{side}{state}")).font(regular(sizes::TEXT)).color(ink));
         });
     });
 }
@@ -176,9 +176,9 @@ fn meter(
 ) -> egui::Response {
     let row = ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(label.1, 16.0), Sense::hover());
-        ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label.0, regular(13.0), colour::QUIET);
+        ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label.0, regular(sizes::TEXT), colour::QUIET);
         bar(ui, share, vec2(160.0 - label.1, 13.0), fill);
-        ui.label(egui::RichText::new(format!("{}/{most}", written(value))).font(regular(13.5)));
+        ui.label(egui::RichText::new(format!("{}/{most}", written(value))).font(regular(sizes::LEAD)));
     });
     row.response
 }
@@ -197,12 +197,12 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
                 (None, None) => String::new(),
             };
             ui.spacing_mut().item_spacing.x = 4.0;
-            let name = egui::RichText::new(titled(condition.name.as_str())).font(regular(13.0)).color(ink);
+            let name = egui::RichText::new(titled(condition.name.as_str())).font(regular(sizes::TEXT)).color(ink);
             terms::link(ui, name, || of_condition(&condition)).on_hover_ui(|ui| {
                 ui.set_max_width(280.0);
                 terms::linked(ui, condition.about.as_str(), 14.0, colour::TEXT);
             });
-            ui.label(egui::RichText::new(time).font(regular(13.0)).color(ink));
+            ui.label(egui::RichText::new(time).font(regular(sizes::TEXT)).color(ink));
         });
     }
     if let Some(charging) = unit.charging {
@@ -217,7 +217,9 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
             let coming = session.battle.timeline().into_iter().find(|beat| beat.unit == unit.id && beat.what.is_some());
             let when = coming.and_then(|beat| beat.tick).map_or_else(String::new, |tick| format!(" at tick {tick}"));
             ui.label(
-                egui::RichText::new(format!("prepares {charging}{at}{when}")).font(regular(13.0)).color(colour::GOLD),
+                egui::RichText::new(format!("prepares {charging}{at}{when}"))
+                    .font(regular(sizes::TEXT))
+                    .color(colour::GOLD),
             );
         });
     }
@@ -230,7 +232,7 @@ fn bonds(ui: &mut egui::Ui, session: &Session, art: &Art, unit: UnitId) {
             let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
             art.glyph(ui.painter(), bond.glyph.as_str(), rect.center(), 15.0, colour::TEXT);
             let words = bond_words(bond, unit, |unit| session.names.unit(unit));
-            ui.label(egui::RichText::new(words).font(bold(13.0)));
+            ui.label(egui::RichText::new(words).font(bold(sizes::TEXT)));
         });
         if !bond.about.as_str().is_empty() {
             ui.indent(("bond", bond.holder, bond.held), |ui| quiet(ui, bond.about.as_str()));

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align2, Sense, vec2};
 use crate::{
     measures::LEFT_INSIDE,
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         terms::{self, Topic},
         widgets::{FINGER, fitted, parts_hint, quiet, scrolled, strong, total},
     },
@@ -18,11 +18,11 @@ pub(super) const COLUMNS: usize = 4;
 /// Numbers in a row if the card has width but no spare height.
 pub(super) const ROOMY: usize = 5;
 /// Width of one of them, in points.
-const COLUMN: f32 = (LEFT_INSIDE - 3.0 * GUTTER) / COLUMNS as f32;
+const COLUMN: f32 = (LEFT_INSIDE - 3.0 * sizes::GUTTER) / COLUMNS as f32;
 
 /// Width of this many numbers, in points.
 pub(super) fn across(columns: usize) -> f32 {
-    columns as f32 * (COLUMN + GUTTER) - GUTTER
+    columns as f32 * (COLUMN + sizes::GUTTER) - sizes::GUTTER
 }
 
 /// The main numbers in a grid; one with a long name or value takes the room of two. Pointing at one opens its terms.
@@ -35,7 +35,7 @@ pub(super) fn summary(ui: &mut egui::Ui, stats: &[StatView], most: usize) {
         let row;
         (row, left) = left.split_at(count);
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = GUTTER;
+            ui.spacing_mut().item_spacing.x = sizes::GUTTER;
             row.iter().for_each(|stat| number(ui, stat, vec2(across(columns(stat)), 38.0)));
         });
     }
@@ -46,7 +46,7 @@ pub(super) fn details(ui: &mut egui::Ui, stats: &[StatView]) {
     if stats.iter().all(|stat| stat.chief) {
         return;
     }
-    let heading = egui::RichText::new("All numbers").font(regular(13.0)).color(colour::QUIET);
+    let heading = egui::RichText::new("All numbers").font(regular(sizes::TEXT)).color(colour::QUIET);
     ui.spacing_mut().interact_size.y = if hands::are_fingers(ui.ctx()) { FINGER } else { LINE };
     egui::CollapsingHeader::new(heading).id_salt("all numbers").show_unindented(ui, |ui| {
         let high = (ui.ctx().content_rect().bottom() - ui.cursor().top() - BELOW).max(6.0 * LINE);
@@ -69,9 +69,9 @@ fn line(ui: &mut egui::Ui, stat: &StatView) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - 8.0, LINE), sense_of(stat));
     let ink = if response.hovered() { colour::GOLD } else { colour::TEXT };
     let painter = ui.painter();
-    let value = painter.text(rect.right_center(), Align2::RIGHT_CENTER, reads(stat), bold(14.0), ink);
+    let value = painter.text(rect.right_center(), Align2::RIGHT_CENTER, reads(stat), bold(sizes::LARGE), ink);
     let room = value.left() - 8.0 - rect.left();
-    let name = fitted(painter, &titled(stat.name().as_str()), regular(13.0), colour::QUIET, room);
+    let name = fitted(painter, &titled(stat.name().as_str()), regular(sizes::TEXT), colour::QUIET, room);
     painter.galley(rect.left_center() - vec2(0.0, name.size().y / 2.0), name, colour::QUIET);
     explained(response, stat);
 }
@@ -108,16 +108,17 @@ fn in_rows(widths: &[usize], most: usize) -> Vec<usize> {
     rows
 }
 
-/// Space between two numbers of a row, in points.
-const GUTTER: f32 = 6.0;
-
 fn number(ui: &mut egui::Ui, stat: &StatView, cell: egui::Vec2) {
     let (rect, response) = ui.allocate_exact_size(cell, sense_of(stat));
     let painter = ui.painter();
     let title = titled(stat.name().as_str());
-    painter.galley(rect.left_top(), fitted(painter, &title, regular(11.5), colour::QUIET, cell.x), colour::QUIET);
+    painter.galley(
+        rect.left_top(),
+        fitted(painter, &title, regular(sizes::SMALLER), colour::QUIET, cell.x),
+        colour::QUIET,
+    );
     let ink = if response.hovered() { colour::GOLD } else { colour::TEXT };
-    painter.text(rect.left_bottom() - vec2(0.0, 2.0), Align2::LEFT_BOTTOM, reads(stat), bold(16.0), ink);
+    painter.text(rect.left_bottom() - vec2(0.0, 2.0), Align2::LEFT_BOTTOM, reads(stat), bold(sizes::TITLE), ink);
     explained(response, stat);
 }
 

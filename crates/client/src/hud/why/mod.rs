@@ -16,7 +16,7 @@ use crate::{
     options::Settings,
     session::{BattleSystems, Session},
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         widgets::{FINGER, bar, button, panel_frame, quiet, scrolled, strong},
     },
     why::{Question, Why},
@@ -116,7 +116,7 @@ fn under_way(ui: &mut egui::Ui, why: &Why, coordinates: bool, wide: f32) {
     bar(ui, why.progress() as f32, vec2(wide, 7.0), colour::QUIET);
     if let Some(best) = why.so_far() {
         let words = if coordinates { &best.words } else { &best.plain };
-        let text = RichText::new(format!("Best so far: {words}")).font(regular(13.0));
+        let text = RichText::new(format!("Best so far: {words}")).font(regular(sizes::TEXT));
         ui.add(egui::Label::new(text).wrap());
     }
 }
@@ -137,7 +137,7 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
         strong(ui, title, 16.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let size = if hands::are_fingers(ui.ctx()) { vec2(FINGER, FINGER) } else { vec2(24.0, 0.0) };
-            let close = egui::Button::new(RichText::new("×").font(bold(16.0))).frame(false).min_size(size);
+            let close = egui::Button::new(RichText::new("×").font(bold(sizes::TITLE))).frame(false).min_size(size);
             let close = ui.add(close).on_hover_text("Close");
             close.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Close"));
             (close.clicked(), close.rect.left())
@@ -219,7 +219,7 @@ fn courses(
     }
     ui.add_space(2.0);
     if let Some(words) = alike_in_words(advice, alike) {
-        let text = RichText::new(words).font(regular(12.0)).color(colour::TEXT);
+        let text = RichText::new(words).font(regular(sizes::SMALL)).color(colour::TEXT);
         ui.add(egui::Label::new(text).wrap());
     }
     let error = advice.courses.iter().map(|course| course.error).fold(0.0, f64::max);
@@ -227,7 +227,7 @@ fn courses(
         "The bars show the chance to win once every unit has had a turn, on average over many tries, to within {}.",
         percent(error.max(LEAST_ERROR))
     );
-    let text = RichText::new(sure).font(regular(12.0)).color(colour::QUIET);
+    let text = RichText::new(sure).font(regular(sizes::SMALL)).color(colour::QUIET);
     ui.add(egui::Label::new(text).wrap());
     touched
 }
@@ -255,7 +255,7 @@ impl Said {
     }
 
     fn show(&self, ui: &mut egui::Ui) {
-        let text = RichText::new(&self.line).font(regular(12.0)).color(colour::TEXT);
+        let text = RichText::new(&self.line).font(regular(sizes::SMALL)).color(colour::TEXT);
         ui.add(egui::Label::new(text).wrap());
         self.points.iter().for_each(|words| point(ui, words.clone()));
     }
@@ -265,7 +265,7 @@ impl Said {
 fn point(ui: &mut egui::Ui, words: String) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let text = |words: String| RichText::new(words).font(regular(12.0)).color(colour::QUIET);
+        let text = |words: String| RichText::new(words).font(regular(sizes::SMALL)).color(colour::QUIET);
         ui.label(text("•".to_owned()));
         ui.add(egui::Label::new(text(words)).wrap());
     });
@@ -355,9 +355,9 @@ fn one(
         ui.set_width(ui.available_width());
         ui.set_min_height(if hands::are_fingers(ui.ctx()) { FINGER } else { 0.0 });
         ui.style_mut().interaction.selectable_labels = false;
-        ui.add(egui::Label::new(RichText::new(words).font(bold(13.0)).color(ink)).wrap());
+        ui.add(egui::Label::new(RichText::new(words).font(bold(sizes::TEXT)).color(ink)).wrap());
         bar(ui, rated.tempered(course.chance) as f32, vec2(ui.available_width(), 7.0), colour::side(livery));
-        ui.add(egui::Label::new(RichText::new(changes).font(bold(12.5)).color(colour::TEXT)).wrap());
+        ui.add(egui::Label::new(RichText::new(changes).font(bold(sizes::NOTE)).color(colour::TEXT)).wrap());
     });
     let rect = inner.response.rect;
     let response = ui.interact(rect, ui.id().with(("course", &label)), Sense::click());

@@ -13,7 +13,7 @@ use crate::{
     session::any_seed,
     state::Begin,
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         widgets::{FINGER, button, fitted, hint_above, quiet, strong},
     },
 };
@@ -71,7 +71,7 @@ const SIDES: f32 = 640.0;
 /// The battle's description, its goals, and its house rules.
 fn about(ui: &mut egui::Ui, setup: &Setup, setting: &Setting) {
     strong(ui, &setup.title, 20.0);
-    ui.label(RichText::new(&setup.about).font(regular(14.0)));
+    ui.label(RichText::new(&setup.about).font(regular(sizes::LARGE)));
     goals_of(ui, setup, &setting.endings, only_human(&setting.players, setup));
     house_rules(ui, setup);
 }
@@ -151,7 +151,13 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
         let glyph = units.first().map_or("person", |unit| unit.glyph.as_str());
         small_token(ui.painter(), art, livery, glyph, rect.left_center() + vec2(18.0, 0.0), 15.0);
         let at = rect.left_center() + vec2(42.0, 0.0);
-        ui.painter().text(at, Align2::LEFT_CENTER, titled(name.as_str()), bold(15.0), colour::side_text(livery));
+        ui.painter().text(
+            at,
+            Align2::LEFT_CENTER,
+            titled(name.as_str()),
+            bold(sizes::HEADING),
+            colour::side_text(livery),
+        );
         response.on_hover_ui(|ui| {
             strong(ui, titled(name.as_str()), 15.0);
             for unit in units {
@@ -174,12 +180,12 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
             let ink = if chosen { colour::INK } else { colour::TEXT };
             ui.painter().rect(
                 rect,
-                CornerRadius::same(8),
+                CornerRadius::same(sizes::CORNER),
                 fill,
                 Stroke::new(1.0, colour::RIM),
                 egui::StrokeKind::Inside,
             );
-            let title = fitted(ui.painter(), &player.title(), bold(13.5), ink, rect.width() - 10.0);
+            let title = fitted(ui.painter(), &player.title(), bold(sizes::LEAD), ink, rect.width() - 10.0);
             ui.painter().galley(rect.center() - title.size() / 2.0, title, ink);
             response.widget_info(|| {
                 let label = format!("{}: {}", titled(name.as_str()), player.title());

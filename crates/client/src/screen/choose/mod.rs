@@ -21,7 +21,7 @@ use crate::{
     session::Texts,
     state::{Begin, Draw, Overlay, Screen, Step},
     theme::{
-        bold, colour, hands, regular,
+        bold, colour, hands, regular, sizes,
         widgets::{FINGER, button, fitted, panel, quiet, scrolled, strong},
     },
     view::View,
@@ -360,8 +360,14 @@ fn choice(ui: &mut egui::Ui, label: &str, size: egui::Vec2, is_chosen: bool) -> 
         (false, false) => (colour::BUTTON, colour::TEXT),
     };
     let painter = ui.painter();
-    painter.rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
-    let title = fitted(painter, label, bold(13.5), ink, rect.width() - 6.0);
+    painter.rect(
+        rect,
+        CornerRadius::same(sizes::CORNER),
+        fill,
+        Stroke::new(1.0, colour::RIM),
+        egui::StrokeKind::Inside,
+    );
+    let title = fitted(painter, label, bold(sizes::LEAD), ink, rect.width() - 6.0);
     painter.galley(rect.center() - title.size() / 2.0, title, ink);
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, is_chosen, label));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
@@ -465,20 +471,26 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, (settings, rulesets): (&Settin
                 response.scroll_to_me(align);
             }
             let painter = ui.painter().with_clip_rect(rect);
-            painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, rim), egui::StrokeKind::Inside);
+            painter.rect(
+                rect,
+                CornerRadius::same(sizes::BUTTON_CORNER),
+                fill,
+                Stroke::new(1.0, rim),
+                egui::StrokeKind::Inside,
+            );
             let won = settings.lessons.contains(&entry.name) || settings.won.contains(&entry.name);
             let room = wide - 28.0 - if won { 36.0 } else { 0.0 };
-            let title = fitted(&painter, &entry.title(), bold(16.0), colour::TEXT, room);
+            let title = fitted(&painter, &entry.title(), bold(sizes::TITLE), colour::TEXT, room);
             painter.galley(rect.left_top() + vec2(14.0, 10.0), title, colour::TEXT);
             let (line, ink) = match &entry.loaded {
                 Ok(setup) => (summary(setup), colour::QUIET),
                 Err(_) => ("has mistakes in its files".to_owned(), colour::amber()),
             };
-            let line = fitted(&painter, &line, regular(12.5), ink, wide - 28.0);
+            let line = fitted(&painter, &line, regular(sizes::NOTE), ink, wide - 28.0);
             painter.galley(rect.left_top() + vec2(14.0, 33.0), line, ink);
             if won {
                 let corner = rect.right_top() + vec2(-12.0, 10.0);
-                painter.text(corner, Align2::RIGHT_TOP, "won", regular(12.5), colour::good());
+                painter.text(corner, Align2::RIGHT_TOP, "won", regular(sizes::NOTE), colour::good());
             }
             response.widget_info(|| {
                 egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, at == setting.chosen, entry.title())
