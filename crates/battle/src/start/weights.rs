@@ -75,15 +75,15 @@ weights! {
     rise = 0.6;
     /// A hit point that an unhurt unit regains.
     healing = 0.35;
-    /// How much more a hit point counts that a unit regains which has almost none left.
+    /// How much more a regained hit point counts for a unit that has almost none left.
     need = 1.1;
     /// All points that an act may cost its user, in typical blows.
     points = 0.5;
     /// An item or a charge that an act uses up, in typical blows.
     supply = 0.1;
-    /// What is left of the value of an act at a unit that takes effect later.
+    /// The share of its value that an act at a unit keeps if it takes effect later.
     delay = 0.85;
-    /// What is left of the value of an act at a cell that takes effect later.
+    /// The share of its value that an act at a cell keeps if it takes effect later.
     delay_at_cell = 0.6;
     /// The weight of a blow that follows another in the same turn: its target may be gone.
     again = 0.8;
@@ -101,7 +101,7 @@ weights! {
     brings = 0.5;
     /// Healing its side, compared with striking.
     mends = 0.5;
-    /// How much more harm counts to a foe that the unit's task names.
+    /// How much more harm to a foe counts if the unit's task names that foe.
     meant = 2.0;
     /// The share of the danger from a shooter behind an obstacle that counts.
     behind_cover = 0.5;
@@ -144,7 +144,7 @@ weights! {
     urgency = 4.0;
     /// How much more being one cell nearer counts for a unit that hunts another: it advances while other units wait.
     hunt = 4.0;
-    /// How much more harm counts to a foe at its goal.
+    /// How much more harm to a foe counts if the foe is at its goal.
     intruder = 1.0;
     /// The distance from its goal at which a foe is no danger to the goal, in moves of the foe.
     far_moves = 4.0;

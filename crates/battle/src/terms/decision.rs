@@ -79,11 +79,11 @@ pub enum Ending {
     HeldOut,
     /// The winner stood on the cells that it had to reach.
     Reached,
-    /// The unit fell that the winner had to defeat.
+    /// The unit that the winner had to defeat fell.
     TookMark,
     /// The winner got away from those who chased it.
     GotAway,
-    /// The time was up in which a side had to win.
+    /// The time in which a side had to win was up.
     TimeUp,
     /// After so many rounds nobody could win any more.
     Stalemate,
@@ -108,7 +108,7 @@ impl Ending {
         Self::Referee,
     ];
 
-    /// It in a few words, of which the winner is the subject if they need one: `held out`.
+    /// The reason in a few words, with the winner as their subject if they need one: `held out`.
     pub const fn name(self) -> Name {
         Name::new(match self {
             Self::NoFoeLeft => "no foe is left",

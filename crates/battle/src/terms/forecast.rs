@@ -5,10 +5,10 @@ use serde::{Serialize, Serializer};
 use crate::{Name, Parts, UnitId};
 use hexfray_board::odds::{Dist, total};
 
-/// How the text begins for an answer that the odds leave out because a better one is counted.
+/// The beginning of the text about an answer that the odds leave out because a better one is counted.
 pub const WORSE_ANSWER: &str = "a worse answer than ";
 
-/// What the odds of dice that are rolled again without end leave out. It is less than a number of these odds is rounded by.
+/// What the odds of dice that are rolled again without end leave out: less than the rounding of any number in the odds.
 pub const RAREST_ROLLS: &str = "rolls rarer than 1 in 10^12";
 
 /// The exact odds of an order. Making one throws no die and changes nothing.

@@ -1,4 +1,4 @@
-//! Numbers as smaller types: the nearest that these have, instead of other bits of the same number.
+//! Conversion to smaller types of numbers: one that does not fit becomes the nearest that does, in place of other bits.
 
 /// A type of whole numbers with ends.
 pub trait Bounded {
@@ -33,7 +33,7 @@ pub fn narrow<T: Bounded>(number: impl TryInto<T> + PartialOrd + Default + Copy)
     number.try_into().unwrap_or(if least { T::LEAST } else { T::MOST })
 }
 
-/// A number without its fraction, the nearest one in 64 bits; 0 if it is none.
+/// A number without its fraction, as the nearest number of 64 bits; 0 for NaN.
 ///
 /// ```
 /// use hexfray_battle::whole;

@@ -75,24 +75,24 @@ struct TriggerFile {
     /// Counts until it takes effect; 0 is at once.
     #[content(range = 0..=199, default = 0)]
     charge: u16,
-    /// How often it can be used; without it as often as one likes.
+    /// How often it can be used; without it, any number of times.
     #[content(range = 1..=99)]
     uses: Option<u8>,
-    /// Cells whose obstacles go away: a door opens.
+    /// Cells that lose their obstacles, as when a door opens.
     clears: Vec<OnBoard>,
-    /// An obstacle that comes to stand in cells.
+    /// An obstacle that is placed in cells.
     blocks: Option<BlocksFile>,
     /// The cell to which its user goes.
     user_to: Option<OnBoard>,
     /// Moves a unit from one cell to another.
     carries: Option<CarriesFile>,
-    /// A condition that comes over those in these cells.
+    /// A condition that units in these cells gain.
     inflicts: Option<InflictsFile>,
-    /// Hit points that those in these cells lose.
+    /// Hit points that units in these cells lose.
     hurts: Option<HurtsFile>,
 }
 
-/// An obstacle that comes to stand in cells.
+/// An obstacle that is placed in cells.
 #[derive(Content)]
 #[content(book = Board)]
 struct BlocksFile {
@@ -111,7 +111,7 @@ struct CarriesFile {
     from: OnBoard,
     /// Where it is moved to.
     to: OnBoard,
-    /// Whether it falls if the second cell lies deeper.
+    /// Whether it falls if the second cell is lower.
     falls: bool,
 }
 
@@ -192,11 +192,11 @@ struct ObjectFile {
     harms: bool,
     /// Whether it lasts longer than one blow.
     durable: bool,
-    /// A condition that a blow with it may bring.
+    /// A condition that a blow with it may inflict.
     inflicts: Option<BringsFile>,
 }
 
-/// A condition that a blow may bring.
+/// A condition that a blow may inflict.
 #[derive(Content)]
 struct BringsFile {
     /// The condition.

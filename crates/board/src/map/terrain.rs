@@ -238,7 +238,7 @@ pub struct Obstacle {
     /// How many levels it is high; by default too high to fly over.
     #[content(range = 1..=20)]
     pub height: Option<u8>,
-    /// How much of a unit behind it it hides, in percent, if it does not block fire.
+    /// The share of a unit behind it that it hides, in percent, if it does not block fire.
     #[content(range = 0..=100, default = 0)]
     pub cover: u8,
 }

@@ -15,7 +15,7 @@ const TOO_CLOSE: u32 = 4;
 const QUARRY: f64 = 4.0;
 /// How much less harm to other foes counts while there is a quarry.
 const OTHERS: f64 = 0.5;
-/// How much more harm counts to a foe close to the protected unit.
+/// How much more harm to a foe counts if the foe is close to the protected unit.
 const MENACING: f64 = 2.0;
 /// The cells in which a unit stays by its temper.
 #[derive(Clone, Debug, PartialEq, Eq)]

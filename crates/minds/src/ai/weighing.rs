@@ -1,6 +1,6 @@
-//! What an opponent weighs while it thinks, for those who watch it, and their wish that it comes to an end.
+//! What an opponent weighs while it thinks, for a window that shows it, and the request to come to an end.
 //!
-//! As long as nobody wishes that, nothing that it decides depends on this.
+//! Without such a request, nothing that it decides depends on this.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
