@@ -36,7 +36,7 @@ pub const ORDERS: [Order; 32] = [
     Order { room: "engine", list: "answer request state geometry reach" },
     Order {
         room: "edit",
-        list: "values history picture sheets strokes draft layers roster temper entries frame places edges fresh storeys
+        list: "values history picture sheets asks strokes draft layers roster temper entries frame places edges fresh storeys
             zones ground clip change paste project",
     },
     Order {

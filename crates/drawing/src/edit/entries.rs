@@ -4,8 +4,9 @@ use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
 use super::{
     Draft, Refusal,
+    asks::{Asks, Lines},
     draft::{cell_value, cells_of},
-    sheets::{Asks, SETTINGS, Sheet},
+    sheets::{SETTINGS, Sheet},
 };
 use hexfray_board::grid::Cell;
 
@@ -16,14 +17,15 @@ pub type Written = (String, String);
 const ELSEWHERE: [&str; 4] = ["name", "about", "ruleset", "map"];
 
 /// The tables of a sheet, each with its lines in the order of the file.
-pub(super) fn read(draft: &Draft, sheet: &Sheet) -> Vec<Vec<Written>> {
+pub(super) fn read(draft: &Draft, lines: &Lines, sheet: &Sheet) -> Vec<Vec<Written>> {
+    let shown = |key: &str, item: &Item| (key.to_owned(), shown(&lines.asks(sheet, key), item));
     let lines = |table: &dyn TableLike| -> Vec<Written> {
         let values = table.iter().filter(|(_, item)| !item.is_array_of_tables());
-        values.map(|(key, item)| (key.to_owned(), shown(sheet.asks(key), item))).collect()
+        values.map(|(key, item)| shown(key, item)).collect()
     };
     if sheet.key.is_empty() {
         let values = draft.document.iter().filter(|(key, item)| item.is_value() && !ELSEWHERE.contains(key));
-        return vec![values.map(|(key, item)| (key.to_owned(), shown(sheet.asks(key), item))).collect()];
+        return vec![values.map(|(key, item)| shown(key, item)).collect()];
     }
     match draft.document.get(sheet.key) {
         Some(Item::ArrayOfTables(tables)) => tables.iter().map(|table| lines(table)).collect(),
@@ -40,7 +42,7 @@ pub(super) fn foreign(draft: &Draft) -> Vec<String> {
 }
 
 /// A value in the words of an author.
-fn shown(asks: Asks, item: &Item) -> String {
+fn shown(asks: &Asks, item: &Item) -> String {
     match (asks, item.as_str()) {
         (_, Some(text)) => return text.to_owned(),
         (Asks::Cells, None) if item.is_array() => return cells_in_words(&cells_of(Some(item))),
@@ -86,11 +88,11 @@ pub fn cells_from_words(text: &str) -> Vec<Cell> {
 }
 
 /// The value of an author's text.
-fn value(asks: Asks, text: &str) -> Result<Value, Refusal> {
+fn value(asks: &Asks, text: &str) -> Result<Value, Refusal> {
     let wrong = |what| Refusal::NotSo(text.to_owned(), what);
     match asks {
         Asks::Text | Asks::Side | Asks::Unit | Asks::Zone | Asks::Group | Asks::Word(_) => Ok(text.into()),
-        Asks::Number(least, most) => {
+        &Asks::Number(least, most) => {
             let number = text.replace('−', "-").parse::<i32>().ok().filter(|number| (least..=most).contains(number));
             number.map(|number| i64::from(number).into()).ok_or(Refusal::OutOf(text.to_owned(), least, most))
         }
@@ -107,14 +109,20 @@ fn value(asks: Asks, text: &str) -> Result<Value, Refusal> {
 }
 
 /// Sets a line of a table; an empty text removes it.
-pub(super) fn write(draft: &mut Draft, sheet: &Sheet, at: usize, key: &str, text: &str) -> Result<(), Refusal> {
-    let value = if text.is_empty() { None } else { Some(value(sheet.asks(key), text)?) };
+pub(super) fn write(
+    draft: &mut Draft,
+    lines: &Lines,
+    (sheet, at): (&Sheet, usize),
+    key: &str,
+    text: &str,
+) -> Result<(), Refusal> {
+    let value = if text.is_empty() { None } else { Some(value(&lines.asks(sheet, key), text)?) };
     if sheet.key.is_empty() {
         put(draft.document.as_table_mut(), key, value);
         return Ok(());
     }
     if sheet.key == SETTINGS.key && !draft.document.contains_key(sheet.key) {
-        add(draft, sheet, &[])?;
+        add(draft, lines, sheet, &[])?;
     }
     let missing = Refusal::Missing(sheet.one);
     match draft.document.get_mut(sheet.key).ok_or(missing)? {
@@ -150,10 +158,10 @@ fn put(table: &mut Table, key: &str, value: Option<Value>) {
 }
 
 /// Adds a table with these lines.
-pub(super) fn add(draft: &mut Draft, sheet: &Sheet, lines: &[Written]) -> Result<(), Refusal> {
+pub(super) fn add(draft: &mut Draft, lines: &Lines, sheet: &Sheet, written: &[Written]) -> Result<(), Refusal> {
     let mut table = Table::new();
-    for (key, text) in lines {
-        table.insert(key, Item::Value(value(sheet.asks(key), text)?));
+    for (key, text) in written {
+        table.insert(key, Item::Value(value(&lines.asks(sheet, key), text)?));
     }
     if sheet.many {
         draft.tables(sheet.key)?.push(table);
@@ -194,7 +202,7 @@ pub(super) fn groups(draft: &Draft) -> Vec<String> {
 pub(super) fn settings(text: &str) -> Vec<(String, String)> {
     let Ok(document) = text.parse::<DocumentMut>() else { return Vec::new() };
     let Some(table) = document.get(SETTINGS.key).and_then(Item::as_table) else { return Vec::new() };
-    table.iter().map(|(key, item)| (key.to_owned(), shown(Asks::Parts, item))).collect()
+    table.iter().map(|(key, item)| (key.to_owned(), shown(&Asks::Parts, item))).collect()
 }
 
 #[cfg(test)]

@@ -7,12 +7,13 @@
 //! - [`change`](Change): the changes; `values`: what they consist of; `ground`, `edges`, `zones`, `frame`, `roster`, `temper`:
 //!   their effect on the text; `layers`: the pictures; `picture`: the letters of a picture
 //! - `clip`, `paste`: parts that are copied, mirrored, turned and pasted
-//! - [`sheets`], `entries`: the other tables of a battle, line by line
+//! - [`sheets`], [`Asks`], `entries`: the other tables of a battle, line by line
 //! - [`strokes`]: the cells of a brush, a line, a rectangle or a fill
 //! - [`fresh`]: texts of new boards and battles; [`cell_of`]: the cell that a problem is about
 //!
 //! This module knows texts, boards and starting positions; it opens no file and draws nothing.
 
+mod asks;
 mod change;
 mod clip;
 mod draft;
@@ -35,6 +36,7 @@ mod temper;
 mod values;
 mod zones;
 
+pub use asks::Asks;
 pub use change::Change;
 pub use clip::{Clip, Ground, Stamp};
 pub use draft::Draft;

@@ -1,32 +1,5 @@
-//! Descriptions of the further tables of a battle's file, besides board, sides, units and goals: their keys and the values of
-//! each line.
-
-/// The kind of value in a line of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
-    /// A text.
-    Text,
-    /// A whole number, with its least and greatest value.
-    Number(i32, i32),
-    /// Yes or no.
-    Flag,
-    /// One of these words.
-    Word(&'static [&'static str]),
-    /// A side.
-    Side,
-    /// A unit by its name.
-    Unit,
-    /// A zone of the board.
-    Zone,
-    /// A group of units.
-    Group,
-    /// Cells of the board.
-    Cells,
-    /// Several names.
-    Names,
-    /// Any other value, in TOML.
-    Parts,
-}
+//! Descriptions of the further tables of a battle's file, besides board, sides, units and goals: their keys and labels. The values
+//! of their lines are those that the readers declare, see [`Asks`](super::Asks).
 
 /// A line of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +8,8 @@ pub struct Line {
     pub key: &'static str,
     /// The label for authors.
     pub label: &'static str,
-    /// The kind of its value.
-    pub asks: Asks,
+    /// Whether its text names a group of units.
+    pub is_group: bool,
 }
 
 /// A kind of table.
@@ -60,11 +33,13 @@ pub struct Sheet {
     pub first: usize,
 }
 
-const fn line(key: &'static str, label: &'static str, asks: Asks) -> Line {
-    Line { key, label, asks }
+const fn line(key: &'static str, label: &'static str) -> Line {
+    Line { key, label, is_group: false }
 }
 
-use Asks::{Cells, Flag, Group, Names, Number, Parts, Side, Text, Unit, Word, Zone};
+const fn group(key: &'static str, label: &'static str) -> Line {
+    Line { key, label, is_group: true }
+}
 
 const PERCENTILE: &[&str] = &["percentile"];
 const POWER_TABLE: &[&str] = &["power_table"];
@@ -80,13 +55,13 @@ pub const SHEETS: [Sheet; 12] = [
         rulesets: &[],
         first: 2,
         lines: &[
-            line("group", "group that enters", Group),
-            line("round", "in round", Number(1, 200)),
-            line("after", "once this group is beaten", Group),
-            line("turns", "turns later", Number(0, 400)),
-            line("phase", "first acts", Word(&["initiative", "action"])),
-            line("zone", "enters at zone", Zone),
-            line("cells", "enters at cells", Cells),
+            group("group", "group that enters"),
+            line("round", "in round"),
+            group("after", "once this group is beaten"),
+            line("turns", "turns later"),
+            line("phase", "first acts"),
+            line("zone", "enters at zone"),
+            line("cells", "enters at cells"),
         ],
     },
     Sheet {
@@ -98,24 +73,24 @@ pub const SHEETS: [Sheet; 12] = [
         rulesets: &[],
         first: 3,
         lines: &[
-            line("when", "when", Word(&["start", "round", "turn", "order", "enter", "fall", "goal"])),
-            line("title", "title", Text),
-            line("text", "text", Text),
-            line("portrait", "speaker", Text),
-            line("round", "in round", Number(1, 200)),
-            line("side", "of side", Side),
-            line("unit", "of unit", Unit),
-            line("act", "act that is ordered", Text),
-            line("zone", "in zone", Zone),
-            line("cells", "in cells", Cells),
-            line("kind", "kind of goal", Word(&["defeat", "reach", "hold_out"])),
-            line("percent", "percent of the goal", Number(1, 100)),
-            line("to", "read by side", Side),
-            line("each", "every time", Flag),
-            line("key", "its own name", Text),
-            line("after", "only after event", Text),
-            line("point", "points at", Parts),
-            line("wait", "waits for", Parts),
+            line("when", "when"),
+            line("title", "title"),
+            line("text", "text"),
+            line("portrait", "speaker"),
+            line("round", "in round"),
+            line("side", "of side"),
+            line("unit", "of unit"),
+            line("act", "act that is ordered"),
+            line("zone", "in zone"),
+            line("cells", "in cells"),
+            line("kind", "kind of goal"),
+            line("percent", "percent of the goal"),
+            line("to", "read by side"),
+            line("each", "every time"),
+            line("key", "its own name"),
+            line("after", "only after event"),
+            line("point", "points at"),
+            line("wait", "waits for"),
         ],
     },
     Sheet {
@@ -127,10 +102,10 @@ pub const SHEETS: [Sheet; 12] = [
         rulesets: PERCENTILE,
         first: 3,
         lines: &[
-            line("side", "side", Side),
-            line("minutes", "minutes", Number(1, 600)),
-            line("kind", "kind", Word(&["deadline", "hold_out"])),
-            line("spent", "ticks that are gone", Number(0, 36000)),
+            line("side", "side"),
+            line("minutes", "minutes"),
+            line("kind", "kind"),
+            line("spent", "ticks that are gone"),
         ],
     },
     Sheet {
@@ -142,20 +117,20 @@ pub const SHEETS: [Sheet; 12] = [
         rulesets: PERCENTILE,
         first: 2,
         lines: &[
-            line("name", "name", Text),
-            line("value", "percentage points", Number(-200, 200)),
-            line("checks", "checks", Names),
-            line("side", "of side", Side),
-            line("units", "of units", Names),
-            line("from_round", "from round", Number(1, 200)),
-            line("to_round", "up to round", Number(1, 200)),
-            line("zone", "in zone", Zone),
-            line("cells", "in cells", Cells),
-            line("terrain", "on terrain", Names),
-            line("depth", "in water at least this deep", Number(1, 9)),
-            line("visibility", "in visibility at most this good", Number(1, 3)),
-            line("where", "where cells count", Word(&["user", "target", "line"])),
-            line("cover", "targets at least this hidden (%)", Number(1, 100)),
+            line("name", "name"),
+            line("value", "percentage points"),
+            line("checks", "checks"),
+            line("side", "of side"),
+            line("units", "of units"),
+            line("from_round", "from round"),
+            line("to_round", "up to round"),
+            line("zone", "in zone"),
+            line("cells", "in cells"),
+            line("terrain", "on terrain"),
+            line("depth", "in water at least this deep"),
+            line("visibility", "in visibility at most this good"),
+            line("where", "where cells count"),
+            line("cover", "targets at least this hidden (%)"),
         ],
     },
     Sheet {
@@ -167,12 +142,12 @@ pub const SHEETS: [Sheet; 12] = [
         rulesets: PERCENTILE,
         first: 2,
         lines: &[
-            line("side", "side that lies in wait", Side),
-            line("check", "check", Word(&["stealth", "speed"])),
-            line("modifier", "percent for the ambushers", Number(-200, 200)),
-            line("outcome", "outcome", Word(&["check", "unaware", "alert", "failed"])),
-            line("alert", "units that cannot be surprised", Names),
-            line("unaware", "finds them unaware", Flag),
+            line("side", "side that lies in wait"),
+            line("check", "check"),
+            line("modifier", "percent for the ambushers"),
+            line("outcome", "outcome"),
+            line("alert", "units that cannot be surprised"),
+            line("unaware", "finds them unaware"),
         ],
     },
     Sheet {
@@ -184,10 +159,10 @@ pub const SHEETS: [Sheet; 12] = [
         rulesets: PERCENTILE,
         first: 1,
         lines: &[
-            line("side", "side that is surrounded", Side),
-            line("round", "from round", Number(1, 200)),
-            line("group", "once this group has come", Group),
-            line("left", "opponents on the left", Names),
+            line("side", "side that is surrounded"),
+            line("round", "from round"),
+            line("group", "once this group has come"),
+            line("left", "opponents on the left"),
         ],
     },
     Sheet {
@@ -199,9 +174,9 @@ pub const SHEETS: [Sheet; 12] = [
         rulesets: POWER_TABLE,
         first: 1,
         lines: &[
-            line("base", "base", Parts),
-            line("moving", "added if they are moving", Parts),
-            line("large", "added if they are large", Parts),
+            line("base", "base"),
+            line("moving", "added if they are moving"),
+            line("large", "added if they are large"),
         ],
     },
     Sheet {
@@ -213,11 +188,11 @@ pub const SHEETS: [Sheet; 12] = [
         rulesets: POWER_TABLE,
         first: 1,
         lines: &[
-            line("units", "units", Names),
-            line("prone", "prone", Flag),
-            line("altitude", "altitude", Number(0, 100)),
-            line("rides", "rides", Unit),
-            line("conditions", "conditions", Parts),
+            line("units", "units"),
+            line("prone", "prone"),
+            line("altitude", "altitude"),
+            line("rides", "rides"),
+            line("conditions", "conditions"),
         ],
     },
     Sheet {
@@ -229,11 +204,11 @@ pub const SHEETS: [Sheet; 12] = [
         rulesets: POWER_TABLE,
         first: 1,
         lines: &[
-            line("cells", "cells", Cells),
-            line("from", "from the cell", Parts),
-            line("to", "to the cell", Parts),
-            line("no_move", "not to be entered", Flag),
-            line("no_aim", "no effect starts there", Flag),
+            line("cells", "cells"),
+            line("from", "from the cell"),
+            line("to", "to the cell"),
+            line("no_move", "not to be entered"),
+            line("no_aim", "no effect starts there"),
         ],
     },
     Sheet {
@@ -245,13 +220,13 @@ pub const SHEETS: [Sheet; 12] = [
         rulesets: &[],
         first: 4,
         lines: &[
-            line("name", "name", Text),
-            line("at", "cell", Parts),
-            line("skill", "skill", Text),
-            line("die", "die of damage", Word(&["d6", "d8", "d10", "d12"])),
-            line("durable", "lasts", Flag),
-            line("harms", "does damage", Flag),
-            line("inflicts", "condition", Parts),
+            line("name", "name"),
+            line("at", "cell"),
+            line("skill", "skill"),
+            line("die", "die of damage"),
+            line("durable", "lasts"),
+            line("harms", "does damage"),
+            line("inflicts", "condition"),
         ],
     },
     Sheet {
@@ -263,19 +238,19 @@ pub const SHEETS: [Sheet; 12] = [
         rulesets: &[],
         first: 2,
         lines: &[
-            line("name", "name", Text),
-            line("cells", "used from cells", Cells),
-            line("about", "what it does, for players", Text),
-            line("check", "check", Text),
-            line("modifier", "percent for the check", Number(-200, 200)),
-            line("charge", "counts until it works", Number(0, 199)),
-            line("uses", "how often", Number(1, 99)),
-            line("clears", "removes obstacles from cells", Cells),
-            line("blocks", "places obstacles", Parts),
-            line("user_to", "moves its user to", Parts),
-            line("carries", "carries a unit", Parts),
-            line("inflicts", "brings a condition", Parts),
-            line("hurts", "hurts", Parts),
+            line("name", "name"),
+            line("cells", "used from cells"),
+            line("about", "what it does, for players"),
+            line("check", "check"),
+            line("modifier", "percent for the check"),
+            line("charge", "counts until it works"),
+            line("uses", "how often"),
+            line("clears", "removes obstacles from cells"),
+            line("blocks", "places obstacles"),
+            line("user_to", "moves its user to"),
+            line("carries", "carries a unit"),
+            line("inflicts", "brings a condition"),
+            line("hurts", "hurts"),
         ],
     },
     Sheet {
@@ -286,7 +261,7 @@ pub const SHEETS: [Sheet; 12] = [
         many: true,
         rulesets: &[],
         first: 3,
-        lines: &[line("unit", "unit", Unit), line("what", "what for", Text), line("faces", "faces", Parts)],
+        lines: &[line("unit", "unit"), line("what", "what for"), line("faces", "faces")],
     },
 ];
 
@@ -300,19 +275,19 @@ pub const HEAD: Sheet = Sheet {
     rulesets: &[],
     first: 0,
     lines: &[
-        line("ignores", "marks of the board that are ignored", Names),
-        line("length", "length, for the list of battles", Word(&["short", "medium", "long"])),
-        line("difficulty", "difficulty for the first side", Word(&["easy", "even", "hard"])),
-        line("lesson", "place among the lessons", Number(1, 99)),
-        line("buttons", "buttons of a lesson", Names),
-        line("mode", "mode (power_table)", Word(&["standard", "simplified"])),
-        line("area_steps", "metres between areas (power_table)", Parts),
-        line("reference", "column at 0 m (power_table)", Number(0, 1023)),
-        line("ambush", "surprised units (power_table)", Names),
-        line("first", "side that acts first", Side),
-        line("known", "monsters that are known (power_table)", Parts),
-        line("withdraws", "side that is chased (dice_pool)", Side),
-        line("surprise", "unit that surprises (die_code)", Unit),
+        line("ignores", "marks of the board that are ignored"),
+        line("length", "length, for the list of battles"),
+        line("difficulty", "difficulty for the first side"),
+        line("lesson", "place among the lessons"),
+        line("buttons", "buttons of a lesson"),
+        line("mode", "mode (power_table)"),
+        line("area_steps", "metres between areas (power_table)"),
+        line("reference", "column at 0 m (power_table)"),
+        line("ambush", "surprised units (power_table)"),
+        line("first", "side that acts first"),
+        line("known", "monsters that are known (power_table)"),
+        line("withdraws", "side that is chased (dice_pool)"),
+        line("surprise", "side that lies in wait (die_code)"),
     ],
 };
 
@@ -338,12 +313,12 @@ pub const UNIT: Sheet = Sheet {
     rulesets: &[],
     first: 0,
     lines: &[
-        line("group", "group", Text),
-        line("count", "how many", Number(1, 40)),
-        line("hero", "hero", Flag),
-        line("absent", "not there at first", Flag),
-        line("glyph", "drawing", Text),
-        line("zone", "starts in zone", Zone),
+        line("group", "group"),
+        line("count", "how many"),
+        line("hero", "hero"),
+        line("absent", "not there at first"),
+        line("glyph", "drawing"),
+        line("zone", "starts in zone"),
     ],
 };
 
@@ -357,22 +332,22 @@ pub const SIDE: Sheet = Sheet {
     rulesets: &[],
     first: 0,
     lines: &[
-        line("about", "text for its players", Text),
-        line("wins", "wins in 100 battles of equals", Number(0, 100)),
-        line("neutral", "no side's foe", Flag),
-        line("allies", "allies", Names),
+        line("about", "text for its players"),
+        line("wins", "wins in 100 battles of equals"),
+        line("neutral", "no side's foe"),
+        line("allies", "allies"),
     ],
 };
 
 impl Sheet {
-    /// The sheet of a table's key.
-    pub fn of(key: &str) -> Option<&'static Self> {
-        [&HEAD, &SETTINGS, &UNIT, &SIDE].into_iter().chain(&SHEETS).find(|sheet| sheet.key == key)
+    /// All sheets.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        [&HEAD, &SETTINGS, &UNIT, &SIDE].into_iter().chain(&SHEETS)
     }
 
-    /// The kind of value in a line; an unknown line is read as TOML.
-    pub fn asks(&self, key: &str) -> Asks {
-        self.lines.iter().find(|line| line.key == key).map_or(Parts, |line| line.asks)
+    /// The sheet of a table's key.
+    pub fn of(key: &str) -> Option<&'static Self> {
+        Self::all().find(|sheet| sheet.key == key)
     }
 
     /// Whether a ruleset reads it.

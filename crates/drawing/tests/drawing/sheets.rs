@@ -2,15 +2,11 @@
 
 use hexfray_board::text::{Absent, Key, Kind};
 use hexfray_drawing::edit::{
-    Change, Part, Project, fresh, problem_in_words,
-    sheets::{HEAD, SETTINGS, SHEETS, SIDE, Sheet, UNIT},
+    Asks, Change, Part, Project, fresh, problem_in_words,
+    sheets::{SETTINGS, SHEETS, Sheet},
 };
 
 use crate::{RULESETS, battle};
-
-fn all() -> impl Iterator<Item = &'static Sheet> {
-    [&HEAD, &SETTINGS, &UNIT, &SIDE].into_iter().chain(&SHEETS)
-}
 
 fn text(project: &Project) -> String {
     project.battle().expect("a battle").text()
@@ -28,7 +24,7 @@ fn lines_of_the_games_battles_are_read_and_written_as_they_are() {
     for source in library.sources().map(|(_, source)| source).filter(|source| source.name().ends_with(".battle.toml")) {
         let Ok(mut project) = Project::open_battle(library.clone(), RULESETS, source) else { continue };
         assert_eq!(project.foreign_tables(), Vec::<String>::new(), "{}", source.name());
-        for sheet in all() {
+        for sheet in Sheet::all() {
             for (at, table) in project.tables(sheet).into_iter().enumerate() {
                 for (key, said) in table.iter().filter(|(key, _)| key != "at" && key != "temper") {
                     lines += 1;
@@ -110,7 +106,7 @@ fn the_lines_of_tables_are_those_that_are_declared() {
     let names = ["duel", "mill_lane", "market_street", "street_fight"];
     let projects = names.map(|name| battle(&format!("maps/{name}.battle.toml")));
     let moments = ["start", "round", "turn", "order", "enter", "fall", "goal"];
-    for sheet in all() {
+    for sheet in Sheet::all() {
         let declared = |project: &Project| -> Vec<Key> {
             moments.iter().flat_map(|when| project.keys_of(sheet, &said(when))).collect()
         };
@@ -120,6 +116,30 @@ fn the_lines_of_tables_are_those_that_are_declared() {
             assert!(about.is_some_and(|about| about.ends_with('.')), "{} {}: {about:?}", sheet.key, line.key);
         }
     }
+}
+
+#[test]
+fn the_values_of_lines_are_those_that_are_declared() {
+    let asks = |battle_file: &str, table: &str, key: &str| {
+        let sheet = Sheet::of(table).expect("a sheet");
+        assert!(sheet.lines.iter().any(|line| line.key == key), "{table} has {key}");
+        battle(&format!("maps/{battle_file}.battle.toml")).asks(sheet, key)
+    };
+    assert_eq!(asks("duel", "reinforcement", "round"), Asks::Number(1, 200));
+    assert_eq!(asks("duel", "reinforcement", "group"), Asks::Group, "the groups of the battle can be chosen");
+    assert_eq!(asks("duel", "reinforcement", "zone"), Asks::Zone);
+    assert_eq!(asks("duel", "pincer", "group"), Asks::Group);
+    assert_eq!(asks("duel", "ambush", "check"), Asks::Word(vec!["stealth", "speed"]));
+    let moments = ["start", "round", "turn", "order", "enter", "fall", "goal"];
+    assert_eq!(asks("duel", "event", "when"), Asks::Word(moments.to_vec()));
+    assert_eq!(asks("duel", "event", "zone"), Asks::Zone, "of one of the forms of an event");
+    assert_eq!(asks("duel", "event", "wait"), Asks::Parts, "a word, or a table");
+    assert_eq!(asks("duel", "trigger", "clears"), Asks::Cells);
+    assert_eq!(asks("duel", "conditional_modifier", "checks"), Asks::Names);
+    assert_eq!(asks("duel", "side", "neutral"), Asks::Flag);
+    assert_eq!(asks("mill_lane", "", "ambush"), Asks::Names, "units under these rules, a table under others");
+    assert_eq!(asks("duel", "", "ambush"), Asks::Parts);
+    assert_eq!(asks("market_street", "", "surprise"), Asks::Side, "a ruleset of its own does not matter");
 }
 
 #[test]

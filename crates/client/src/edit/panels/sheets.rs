@@ -11,8 +11,8 @@ use crate::{
     theme::{bold, colour, regular, sizes, widgets::scrolled},
 };
 use hexfray_drawing::edit::{
-    Change, Part, Written, cells_in_words,
-    sheets::{Asks, HEAD, Line, SHEETS, Sheet},
+    Asks, Change, Part, Written, cells_in_words,
+    sheets::{HEAD, Line, SHEETS, Sheet},
 };
 use hexfray_minds::story::{value_in_words, without_rules};
 
@@ -81,7 +81,7 @@ fn tables_of(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static She
         if (sheet.many || tables.is_empty()) && ui.button(format!("Add {} {}", article(sheet.one), sheet.one)).clicked()
         {
             let first = sheet.lines.iter().take(sheet.first);
-            let lines = first.map(|line| (line.key.to_owned(), usual(desk, line))).collect();
+            let lines = first.map(|line| (line.key.to_owned(), usual(desk, sheet, line))).collect();
             desk.ask(EditCommand::Do(Change::AddTable { sheet, lines }));
         }
     });
@@ -118,7 +118,9 @@ fn lines(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, 
                 set(desk, sheet, at, key, "");
             }
         });
-        if let Some(text) = value(ui, desk, sheet.asks(key), &format!("{} {at} {key}", sheet.key), text) {
+        if let Some(text) =
+            value(ui, desk, &desk.shop.project.asks(sheet, key), &format!("{} {at} {key}", sheet.key), text)
+        {
             set(desk, sheet, at, key, &text);
         }
     }
@@ -142,7 +144,7 @@ fn more(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, a
         scrolled(ui, "lines").max_height(320.0).show(ui, |ui| {
             for (line, key) in rest.into_iter().filter_map(|line| Some((line, known(line)?))) {
                 if ui.button(sentence(line.label)).on_hover_text(without_rules(&key.about)).clicked() {
-                    let text = usual(desk, line);
+                    let text = usual(desk, sheet, line);
                     set(desk, sheet, at, line.key, &text);
                     ui.close();
                 }
@@ -152,9 +154,10 @@ fn more(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, a
 }
 
 /// The initial value of a line.
-fn usual(desk: &PanelContext<'_>, line: &Line) -> String {
-    let names = names(desk, line.asks);
-    match line.asks {
+fn usual(desk: &PanelContext<'_>, sheet: &Sheet, line: &Line) -> String {
+    let asks = desk.shop.project.asks(sheet, line.key);
+    let names = names(desk, &asks);
+    match asks {
         Asks::Number(least, most) => 1.clamp(least, most).to_string(),
         Asks::Flag => "true".to_owned(),
         Asks::Word(words) => words.first().copied().unwrap_or_default().to_owned(),
@@ -182,7 +185,7 @@ fn here(desk: &PanelContext<'_>) -> Vec<hexfray_board::grid::Cell> {
 }
 
 /// The names that are valid for a line.
-fn names(desk: &PanelContext<'_>, asks: Asks) -> Vec<String> {
+fn names(desk: &PanelContext<'_>, asks: &Asks) -> Vec<String> {
     let project = &desk.shop.project;
     match asks {
         Asks::Side => project.sides(),
@@ -200,7 +203,7 @@ fn names(desk: &PanelContext<'_>, asks: Asks) -> Vec<String> {
 }
 
 /// A field for the value of a line; returns the changed value.
-fn value(ui: &mut egui::Ui, desk: &PanelContext<'_>, asks: Asks, name: &str, now: &str) -> Option<String> {
+fn value(ui: &mut egui::Ui, desk: &PanelContext<'_>, asks: &Asks, name: &str, now: &str) -> Option<String> {
     match asks {
         Asks::Flag => choice(ui, name, now, &["true", "false"].map(labelled)),
         Asks::Word(words) => choice(ui, name, now, &words.iter().map(|word| labelled(word)).collect::<Vec<_>>()),
@@ -228,7 +231,7 @@ fn value(ui: &mut egui::Ui, desk: &PanelContext<'_>, asks: Asks, name: &str, now
 }
 
 /// Why there is nothing to choose from, and how that can be changed.
-const fn none_yet(asks: Asks) -> &'static str {
+const fn none_yet(asks: &Asks) -> &'static str {
     match asks {
         Asks::Group => "No unit is in a group yet: choose a unit on the board, and give it a group under “More”.",
         Asks::Unit => "The battle has no units yet.",

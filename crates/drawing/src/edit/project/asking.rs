@@ -6,7 +6,7 @@ use toml_edit::Item;
 
 use super::{Piece, Project};
 use crate::edit::{
-    Draft, GoalText, TemperText, UnitText, Written,
+    Asks, Draft, GoalText, TemperText, UnitText, Written,
     draft::cell_of,
     entries, roster,
     sheets::{SETTINGS, Sheet},
@@ -23,7 +23,14 @@ impl Project {
 
     /// The battle's tables of a kind, each with its lines.
     pub fn tables(&self, sheet: &Sheet) -> Vec<Vec<Written>> {
-        self.battle.as_ref().map(|battle| entries::read(battle, sheet)).unwrap_or_default()
+        let Some(battle) = &self.battle else { return Vec::new() };
+        entries::read(battle, self.lines.under(battle.words("ruleset")), sheet)
+    }
+
+    /// The kind of value in a line of the battle's tables; a line that no sheet has is read as TOML.
+    pub fn asks(&self, sheet: &Sheet, key: &str) -> Asks {
+        let ruleset = self.battle.as_ref().and_then(|battle| battle.words("ruleset"));
+        self.lines.under(ruleset).asks(sheet, key)
     }
 
     /// The keys of the battle's tables that the editor does not know; it does not change them.

@@ -112,7 +112,8 @@ impl Project {
     }
 
     fn carry_out(&mut self, change: &Change) -> Result<(), Refusal> {
-        let Self { map, battle, kinds, rulesets, .. } = self;
+        let Self { map, battle, kinds, rulesets, lines, .. } = self;
+        let lines = lines.under(battle.as_ref().and_then(|battle| battle.words("ruleset")));
         let battle = battle.as_mut();
         match change {
             Change::Paint { cells, paint } => {
@@ -169,9 +170,11 @@ impl Project {
             Change::RemoveUnit(unit) => roster::remove(battle.ok_or(Refusal::NoBattle)?, "unit", *unit),
             Change::AddGoal { side, goal } => roster::add_goal(battle.ok_or(Refusal::NoBattle)?, side, goal),
             Change::SetLine { sheet, at, key, text } => {
-                entries::write(battle.ok_or(Refusal::NoBattle)?, sheet, *at, key, text)
+                entries::write(battle.ok_or(Refusal::NoBattle)?, lines, (sheet, *at), key, text)
             }
-            Change::AddTable { sheet, lines } => entries::add(battle.ok_or(Refusal::NoBattle)?, sheet, lines),
+            Change::AddTable { sheet, lines: written } => {
+                entries::add(battle.ok_or(Refusal::NoBattle)?, lines, sheet, written)
+            }
             Change::RemoveTable { sheet, at } => entries::remove(battle.ok_or(Refusal::NoBattle)?, sheet, *at),
             Change::RemoveGoal(goal) => roster::remove(battle.ok_or(Refusal::NoBattle)?, "goal", *goal),
         }

@@ -5,7 +5,7 @@ mod doing;
 
 use std::sync::Arc;
 
-use super::{Draft, Paint, Part, TemperText, UnitText, fresh, ground, history::Splice};
+use super::{Draft, Paint, Part, TemperText, UnitText, asks::LinesByRuleset, fresh, ground, history::Splice};
 use hexfray_battle::{Rulesets, Setup, SetupError};
 use hexfray_board::{
     grid::Cell,
@@ -53,6 +53,8 @@ type Step = Vec<(Part, Splice)>;
 pub struct Project {
     library: Library,
     rulesets: Rulesets,
+    /// The kinds of value in the lines of the battle's tables.
+    lines: LinesByRuleset,
     kinds: Terrains,
     map: Draft,
     battle: Option<Draft>,
@@ -149,6 +151,7 @@ impl Project {
         let mut project = Self {
             library,
             rulesets,
+            lines: LinesByRuleset::new(rulesets),
             kinds,
             map,
             battle,
