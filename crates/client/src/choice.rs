@@ -112,6 +112,8 @@ pub struct Choice {
     pub verbs: &'static [VerbInfo],
     /// The cells that it can go to.
     pub reach: Vec<Destination>,
+    /// Why it cannot move, if it cannot.
+    pub bars_moving: Option<&'static str>,
     /// The cells over which the player leads the path, in order.
     pub via: Vec<Cell>,
     /// The destinations of a path over them, each with its path; empty if the player has marked no cells.

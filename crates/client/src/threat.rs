@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use hexfray_battle::{ActView, Aim, Battle, InTheWay, Purpose, UnitId, Who};
+use hexfray_battle::{ActView, Aim, Battle, InTheWay, Purpose, UnitId, UnitView, Who};
 use hexfray_board::grid::{Cell, Template};
 
 /// For each cell, the foes that could strike a unit there. Computed in pieces, because it takes longer than a frame may on a
@@ -23,10 +23,12 @@ impl Threats {
     /// The threats against a unit's side; none is known before [`Threats::go_on`].
     ///
     /// A shot that meets an obstacle hits no unit; a shot that would meet a unit hits that one, so that a unit behind another
-    /// is safe from it as long as all stay in their cells.
+    /// is safe from it as long as all stay in their cells. A foe that a condition keeps from acting, such as sleep, threatens
+    /// none.
     pub fn against(battle: &Battle, victim: UnitId) -> Self {
         let side = battle.unit(victim).map(|unit| unit.side);
-        let foes = battle.units().filter(|foe| side.is_some_and(|side| foe.side != side) && foe.is_active());
+        let is_foe = |foe: &UnitView| side.is_some_and(|side| foe.side != side) && foe.is_active();
+        let foes = battle.units().filter(|foe| is_foe(foe) && !battle.loses_next_turn(foe.id));
         let by_cell = vec![Vec::new(); battle.board().grid().len()];
         Self { by_cell, victim, foes: foes.map(|foe| foe.id).collect(), under_way: None }
     }
@@ -156,7 +158,7 @@ mod tests {
 
     use super::*;
     use crate::session::Texts;
-    use hexfray_battle::{DiceSource, Range, SideId, UnitView};
+    use hexfray_battle::{DiceSource, Name, Order, Range, Ruling, SideId};
 
     #[test]
     fn threats_found_in_pieces_are_those_found_at_once() {
@@ -229,6 +231,29 @@ mod tests {
             }
         }
         assert!(spells > 0 && areas > 0, "{spells} spells and {areas} areas were looked at");
+    }
+
+    #[test]
+    fn a_foe_that_sleeps_is_no_threat_until_it_wakes() {
+        // SW-098 and MC-183: a unit that sleeps does not act.
+        for (name, condition) in [("maps/mud_ford.battle.toml", "asleep"), ("maps/duel.battle.toml", "sleep")] {
+            let setup = Texts::of_the_game().load(name).expect("the battle is there");
+            let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
+            let victim = battle.units().next().expect("there is a unit");
+            let foes: Vec<UnitId> = battle.units().filter(|it| it.side != victim.side).map(|it| it.id).collect();
+            let threats = |battle: &Battle| {
+                let mut threats = Threats::against(battle, victim.id);
+                threats.go_on(battle, || false);
+                threats.by_cell.concat()
+            };
+            assert!(threats(&battle).contains(&foes[0]), "{name}: it could strike somewhere");
+            let ruling = Ruling::Inflict { unit: foes[0], condition: Name::new(condition), rounds: 2 };
+            battle.submit(Order::Referee(ruling)).expect("the referee may");
+            assert!(battle.loses_next_turn(foes[0]) && !battle.loses_next_turn(victim.id), "{name}");
+            let left = threats(&battle);
+            assert!(!left.contains(&foes[0]), "{name}: it sleeps");
+            assert!(foes.len() == 1 || !left.is_empty(), "{name}: the others are awake");
+        }
     }
 
     #[test]

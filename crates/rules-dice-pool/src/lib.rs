@@ -414,6 +414,11 @@ impl Ruleset for DicePoolRules {
         if look.on_turn(unit) { travel::travellers(&look, unit, look.turn(unit), 0) } else { Vec::new() }
     }
 
+    fn why_not_move(&self, world: &World, unit: UnitId) -> Option<&'static str> {
+        let look = Look::of(world);
+        look.on_turn(unit).then(|| travel::why_not_move(&look, unit, look.turn(unit)))?
+    }
+
     fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
         let look = Look::of(world);
         let mut turn = look.turn(unit);

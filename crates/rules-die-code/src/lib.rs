@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use acts::{conditions, legal, plan::Plan, view};
+use acts::{conditions, legal, plan::Plan, restraint, view};
 use content::{Attribute, Book, DieCode, Sheet, Skill};
 use numbers::odds::{Odds, OddsTable};
 use stages::{
@@ -316,6 +316,11 @@ impl Ruleset for DieCodeRules {
             return None;
         }
         legal::traveller(&look, unit, look.turn(unit))
+    }
+
+    fn why_not_move(&self, world: &World, unit: UnitId) -> Option<&'static str> {
+        let look = Look::of(world);
+        (look.flow.actor() == Some(unit)).then(|| restraint::why_not_move(&look, unit))
     }
 
     fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {

@@ -385,6 +385,14 @@ impl Ruleset for Percentile {
         travel::traveller(world, unit)
     }
 
+    fn why_not_move(&self, world: &World, unit: UnitId) -> Option<&'static str> {
+        travel::why_not_move(world, unit)
+    }
+
+    fn loses_next_turn(&self, world: &World, unit: UnitId) -> bool {
+        state_of(world, unit).conditions.effects().has(Flags::NO_TURN)
+    }
+
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
         travel::fresh(world, unit)
     }

@@ -30,7 +30,7 @@ use crate::{
     content::{Book, EndCheck, Scenario, Sheet, scenario::opening},
     numbers::{OddsTable, odds::Odds},
     stages::{after, asked, begin, block, falls, moves, referee, resolve, rounds},
-    state::{Actor, Rulebook, change},
+    state::{Actor, Rulebook, change, state_of},
 };
 use hexfray_battle::{
     Act, ActView, Aim, AllowanceView, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate,
@@ -179,7 +179,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn modifier(&self, world: &World, unit: UnitId) -> i32 {
-        state::state_of(world, unit).favour
+        state_of(world, unit).favour
     }
 
     fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {
@@ -328,6 +328,14 @@ impl Ruleset for PowerTableRules {
 
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
         travel::traveller(world, unit)
+    }
+
+    fn why_not_move(&self, world: &World, unit: UnitId) -> Option<&'static str> {
+        travel::why_not_move(world, unit)
+    }
+
+    fn loses_next_turn(&self, world: &World, unit: UnitId) -> bool {
+        !state_of(world, unit).is_able(&world.resource::<Rulebook>().0)
     }
 
     fn points_after_act(&self, _world: &World, _unit: UnitId) -> u16 {

@@ -412,7 +412,7 @@ pub(crate) fn orders(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
 pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
     let refused = |why| OrderError::CannotReach { unit: world.resource::<Roster>().name(unit), to, why };
     let rules = world.resource::<Rules>().0;
-    let Some(traveller) = rules.traveller(world, unit) else { return Err(refused("this unit cannot move now")) };
+    let Some(traveller) = rules.traveller(world, unit) else { return Err(refused(cannot_move(world, rules, unit))) };
     let may_stop = stops(world, rules, unit);
     let begun = rules.way_begun(world, unit);
     match with_ways(world, (unit, About::Reach), begun.as_ref(), traveller, |travel| travel.destination(to)).flatten() {
@@ -421,6 +421,11 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
         None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),
         None => Err(refused("it is out of reach now")),
     }
+}
+
+/// Why a unit without a traveller cannot move.
+fn cannot_move(world: &World, rules: &dyn Ruleset, unit: UnitId) -> &'static str {
+    rules.why_not_move(world, unit).unwrap_or("this unit cannot move now")
 }
 
 /// The path of a unit to a cell over named cells, from each to the next as a move would go.
@@ -488,7 +493,7 @@ fn laid_over(
     let travellers = rules.travellers(world, unit);
     if travellers.is_empty() {
         let to = via.last().copied().or_else(|| world.resource::<Field>().place(unit).cell()).unwrap_or_default();
-        return Err(OrderError::CannotReach { unit: name, to, why: "this unit cannot move now" });
+        return Err(OrderError::CannotReach { unit: name, to, why: cannot_move(world, rules, unit) });
     }
     let (mut all, mut farthest) = (Vec::new(), 0);
     for mut traveller in travellers {

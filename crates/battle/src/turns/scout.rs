@@ -70,6 +70,20 @@ impl Battle {
         self.has_unit(unit) && self.setup().ruleset.traveller(self.world(), unit).is_some()
     }
 
+    /// Why a unit that [may not move](Self::may_move) now cannot, in words for players; `None` if it may, or if there is no
+    /// particular reason, as when it is another unit's turn.
+    pub fn why_not_move(&self, unit: UnitId) -> Option<&'static str> {
+        self.about(unit, || {
+            let (rules, world) = (self.setup().ruleset, self.world());
+            if rules.traveller(world, unit).is_some() { None } else { rules.why_not_move(world, unit) }
+        })
+    }
+
+    /// Whether a condition takes the unit's next turn from it, such as sleep.
+    pub fn loses_next_turn(&self, unit: UnitId) -> bool {
+        self.about(unit, || self.setup().ruleset.loses_next_turn(self.world(), unit))
+    }
+
     /// How a unit would travel with a fresh move; `None` when it could not move at all.
     pub fn fresh_traveller(&self, unit: UnitId) -> Option<Traveller> {
         self.about(unit, || self.setup().ruleset.fresh_traveller(self.world(), unit))

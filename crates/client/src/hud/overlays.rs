@@ -311,7 +311,7 @@ fn menu(
         if !is_low {
             ui.add_space(8.0);
         }
-        if surrender(ui, art) {
+        if surrender_button(ui, art) {
             commands.write(Command::Surrender);
             next = Some(Overlay::None);
         }
@@ -325,7 +325,7 @@ fn menu(
 }
 
 /// The button that surrenders; returns whether it was pressed.
-fn surrender(ui: &mut egui::Ui, art: Option<&Art>) -> bool {
+fn surrender_button(ui: &mut egui::Ui, art: Option<&Art>) -> bool {
     let row = button(ui, "Surrender …", "", ENTRY, false);
     let at = row.rect.left_center() + vec2(ENTRY.y / 2.0, 0.0);
     if let Some(art) = art {

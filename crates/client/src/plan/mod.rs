@@ -111,6 +111,7 @@ fn begin(choice: &mut Choice, session: &Session) {
             choice.reach = battle.reach(unit);
             // A cell that can only be passed is no destination.
             choice.reach.retain(|to| to.may_stop);
+            choice.bars_moving = battle.why_not_move(unit);
             choice.strides = battle.strides(unit);
             choice.allowances = battle.allowances(unit);
             choice.move_points = battle.move_points(unit).unwrap_or_default();

@@ -55,6 +55,20 @@ pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller>
     Some(travels(look, unit, mover, Budget { swims: fares.swim <= left, rises: fares.rise <= left, left }))
 }
 
+/// Why a unit has no traveller in the rest of a turn (DP-051, DP-053, DP-070, DP-079, DP-131).
+pub fn why_not_move(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<&'static str> {
+    let Some(mover) = look.mover(unit) else { return Some("a passenger moves with its vehicle or carrier") };
+    let has_energy = look.state(look.purse(unit)).energy.left >= sprint(turn);
+    match turn.check(look.settings(), ActionKind::Simple) {
+        _ if look.is_tied(unit) => Some("it is held, and has to break free first"),
+        _ if look.state(mover).motion.is_beyond() => Some("it is beyond the edge of the board"),
+        _ if !look.cell(mover).is_some_and(|cell| passage::is_held(look, mover, cell)) => Some("it is falling"),
+        Err((why, _)) => Some(why),
+        Ok(()) if !has_energy => Some("no energy is left for a second move"),
+        Ok(()) => None,
+    }
+}
+
 /// A traveller for each way to spend the energy above a reserve; usually one. A move that both swims and climbs up pays
 /// for both, so a unit that cannot afford both must choose (DP-008, DP-061, DP-067).
 pub fn travellers(look: &Look<'_>, unit: UnitId, turn: Turn, reserve: i32) -> Vec<Traveller> {

@@ -118,7 +118,7 @@ fn dp_027_actions_take_what_the_table_says() {
     let mut battle = duel("", 3).start(&FIRST);
     give(&mut battle, act(A, Verb::READY, BATON));
     give(&mut battle, act(A, DicePoolVerb::ISSUE_COMMAND, 0));
-    assert!(refusal(&battle, &go(A, 3, 3)).contains("cannot move now"), "two Simple actions");
+    assert!(refusal(&battle, &go(A, 3, 3)).contains("no Simple action is left"), "two Simple actions");
     give(&mut battle, act(A, DicePoolVerb::CALL_OUT, 0));
     assert_eq!(battle.decision().unit(), Some(B), "and the Free one: nothing is left");
 }

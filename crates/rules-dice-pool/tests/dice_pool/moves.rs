@@ -45,6 +45,7 @@ fn dp_131_nobody_who_is_held_runs_over_an_edge() {
     let mut battle = at_the_edge("", B, &net(3));
     seize(&mut battle, B, A);
     until_turn_of(&mut battle, A);
+    assert_eq!(battle.why_not_move(A), Some("it is held, and has to break free first"));
     assert!(refusal(&battle, &plain(A, DicePoolVerb::PURSUE)).contains("DP-131"), "it pursues nobody");
     give(&mut battle, plain(A, DicePoolVerb::WITHDRAW));
     assert!(refusal(&battle, &plain(A, Verb::ESCAPE)).contains("DP-131"), "nor runs away");

@@ -136,7 +136,7 @@ fn dp_082_parking_takes_the_whole_turn() {
     end(&mut battle);
     give(&mut battle, act(A, DicePoolVerb::PARK, 0));
     assert!(has(&battle, CAR, "parked"));
-    assert!(refusal(&battle, &go(A, 4, 3)).contains("cannot move now"), "the turn is used up");
+    assert!(refusal(&battle, &go(A, 4, 3)).contains("no Simple action is left"), "the turn is used up");
 }
 
 #[test]

@@ -69,6 +69,19 @@ pub fn can_be_pushed(look: &Look<'_>, unit: UnitId) -> bool {
     look.holds.on(unit).chain(look.holds.by(unit)).next().is_none() && look.state(unit).bound.is_none()
 }
 
+/// Why a unit cannot leave its cell, or has no more movement in its turn (DC-032, DC-033, DC-098, DC-101, DC-104, DC-125).
+pub fn why_not_move(look: &Look<'_>, unit: UnitId) -> &'static str {
+    match restraint(look, unit) {
+        Restraint::Bound => "it is entangled, and has to get free first",
+        Restraint::Captive => "it is held, and has to break free first",
+        Restraint::Flipped => "it has to get up this round",
+        Restraint::Rooted if look.holds.on(unit).next().is_some() => "it is held, and has to break free first",
+        Restraint::Rooted => "it holds another unit, and has to let go first",
+        Restraint::None if look.turn(unit).over => "its actions of this round are used",
+        Restraint::None => "it has no movement left in this turn",
+    }
+}
+
 /// Whether a unit may leave its cell.
 pub fn may_move(look: &Look<'_>, unit: UnitId) -> bool {
     restraint(look, unit) == Restraint::None

@@ -244,6 +244,7 @@ fn dc_101_special_abilities_count_in_later_rounds_of_a_grab() {
 #[test]
 fn dc_101_a_grabbed_target_may_do_what_needs_no_movement() {
     let battle = after_grab("", DieCodeVerb::GRAB, &[]);
+    assert_eq!(battle.why_not_move(B), Some("it is held, and has to break free first"));
     assert!(
         may(&battle, blow_of_b()) && may(&battle, plain(B, DieCodeVerb::DODGE, 0, 0)) && may(&battle, break_free())
     );

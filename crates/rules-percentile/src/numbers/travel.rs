@@ -61,6 +61,28 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     })
 }
 
+/// Why a unit cannot move in its turn (MC-075, MC-136, MC-183).
+pub fn why_not_move(world: &World, unit: UnitId) -> Option<&'static str> {
+    let flow = world.resource::<Flow>();
+    if flow.actor() != Some(unit) || flow.stage() != Stage::Turn {
+        return None;
+    }
+    let user = Unit::of(world, unit);
+    Some(if user.effects().has(Flags::NO_MOVE) {
+        "a condition keeps it from moving"
+    } else if user.charge.is_some() {
+        "it has announced an act, and waits for it"
+    } else if user.memory.sends != 0 {
+        "its move is left to the unit that it commands"
+    } else if user.turn.moves == 0 || user.turn.slipping {
+        "it has no Movement action left in this turn"
+    } else if world.resource::<Field>().place(unit).lift() > 0 {
+        "its Jump is too low to come down from the wall"
+    } else {
+        return None;
+    })
+}
+
 /// How a unit that may hang on a wall travels: it comes down first, if its Jump is enough for that (MC-075).
 fn from_the_wall(lifted: i8, whole: Traveller) -> Option<Traveller> {
     let lifted = narrow::<u8>(lifted.clamp(0, 100));

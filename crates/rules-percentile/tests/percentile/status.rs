@@ -220,6 +220,8 @@ fn mc_183_immobilize_forbids_movement_not_action() {
     let mut fight = pair().start(&[5, 5]);
     inflict(&mut fight, 0, "immobilize", 4);
     assert!(fight.0.reach(UnitId(0)).is_empty());
+    assert_eq!(fight.0.why_not_move(UnitId(0)), Some("a condition keeps it from moving"));
+    assert!(!fight.0.loses_next_turn(UnitId(0)), "it may act");
     assert_eq!(fight.0.check(&act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)))), Ok(()));
     assert!(fight.refused(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None)).contains("MC-188"));
     assert!(fight.refused(act(0, Verb::ESCAPE, 0, 0, Aim::None)).contains("TC-146"));

@@ -22,7 +22,7 @@ fn mc_034_move_then_act_or_act_then_move() {
     let mut fight = pair().start(&[10, 1, 9, 1]);
     fight.go(0, (5, 1));
     assert_eq!(fight.actor(), UnitId(0), "the action is still there");
-    refused(&fight, Order::Move { unit: UnitId(0), to: Cell::new(5, 2) }, "cannot move now");
+    refused(&fight, Order::Move { unit: UnitId(0), to: Cell::new(5, 2) }, "no Movement action left");
     fight.end();
     fight.end();
     let mut fight = pair().start(&[10, 1, 50, 3]);
@@ -48,7 +48,7 @@ fn mc_033_each_extra_turn_has_both_actions() {
     fight.go(0, (6, 2));
     fight.end();
     fight.end();
-    refused(&fight, Order::Move { unit: UnitId(0), to: Cell::new(7, 2) }, "cannot move now");
+    refused(&fight, Order::Move { unit: UnitId(0), to: Cell::new(7, 2) }, "no Movement action left");
 }
 
 #[test]

@@ -102,7 +102,7 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
                 format!("Stands fast{with}; the move ends there.")
             }
             Chance::Unit(_) => format!("Goes there{with}; the move ends there."),
-            Chance::Skirmish(_) => format!("The skirmish draws it in{with}; the move ends there."),
+            Chance::Skirmish(_) => format!("The melee draws it in{with}; the move ends there."),
         };
         AnswerView {
             cell,

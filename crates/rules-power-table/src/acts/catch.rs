@@ -231,7 +231,7 @@ impl Attempt<'_> {
         let shield = if hawk_eye { sight.wall } else { sight.first };
         let Some(Shielded { by, .. }) = shield else { return Ok(()) };
         let (why, rule) = match by {
-            Shield::Skirmish(_) => ("a skirmish shields what is behind it", "SW-143"),
+            Shield::Skirmish(_) => ("a melee shields what is behind it", "SW-143"),
             Shield::Hostile(_) if positions.space.is_of_areas() => ("an opponent stands in the front", "SW-131"),
             Shield::Hostile(_) => ("a foe shields what is behind it", "SW-145"),
             Shield::Terrain => ("the vegetation is too thick to see through", "SW-147"),

@@ -83,13 +83,13 @@ pub fn may_join(actor: &Actor<'_>) -> Result<SkirmishId, OrderError> {
         at_centre.or(positions.home(own)).map(|skirmish| (skirmish.id, positions.may_join(own.unit, skirmish.id)))
     });
     match answer {
-        None => Err(actor.refused("there is no skirmish here", "SW-091")),
+        None => Err(actor.refused("there is no melee here", "SW-091")),
         Some((id, Ok(()))) => Ok(id),
         Some((_, Err(CannotJoin::InMelee))) => Err(actor.refused("already in melee", "SW-091")),
         Some((_, Err(CannotJoin::Unable))) => Err(actor.refused("unable to act without help", "SW-097")),
-        Some((_, Err(CannotJoin::Full))) => Err(actor.refused("the skirmish has no room left", "SW-089")),
+        Some((_, Err(CannotJoin::Full))) => Err(actor.refused("the melee has no room left", "SW-089")),
         Some((_, Err(CannotJoin::NotAtCentre | CannotJoin::Gone))) => {
-            Err(actor.refused("not at the centre of the skirmish", "SW-091"))
+            Err(actor.refused("not at the centre of the melee", "SW-091"))
         }
     }
 }

@@ -107,14 +107,14 @@ impl Actor<'_> {
             return Ok(());
         }
         if self.melee.of.is_some() {
-            return Err(self.refused("leaving a skirmish requires a declared retreat", "SW-100"));
+            return Err(self.refused("it is in a melee: declare a Retreat first", "SW-100"));
         }
         let (held, inside) = self.hold();
         if held && self.settings().same_cell_pin == SameCellPin::Stay {
             return Err(self.refused("a foe in the same place prevents it", "SW-080"));
         }
         if inside && self.settings().retreat_needed == RetreatNeeded::AllInDisc {
-            return Err(self.refused("leaving a skirmish requires a declared retreat", "SW-093"));
+            return Err(self.refused("it is in a melee: declare a Retreat first", "SW-093"));
         }
         Ok(())
     }
@@ -185,7 +185,7 @@ pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> b
 pub fn check_end(actor: &Actor<'_>, end: Place) -> Result<(), OrderError> {
     // Few units leave a skirmish or run away, and each metre of a flight is checked.
     if actor.turn.leaving && leaves(actor.world, actor.id()).is_some_and(|leaves| !leaves(end)) {
-        return Err(actor.refused("a retreat has to end outside of the skirmish", "SW-101"));
+        return Err(actor.refused("a retreat has to end outside of the melee", "SW-101"));
     }
     if actor.must_flee() && flight::stops(actor.world, actor.id()).is_some_and(|runs| !runs(end)) {
         return Err(actor.refused("only wants to get away", "SW-050"));
@@ -237,6 +237,15 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     let (_, used) = named_way(&actor, &traveller)?;
     let points = traveller.points.checked_sub(used)?;
     Some(Traveller { points, ..traveller })
+}
+
+/// Why a unit cannot move in its turn (SW-056, SW-065, SW-080, SW-100).
+pub fn why_not_move(world: &World, unit: UnitId) -> Option<&'static str> {
+    let actor = Actor::of(world, unit).filter(|actor| actor.on_turn)?;
+    match actor.check_move() {
+        Err(OrderError::Refused { why, .. }) => Some(why),
+        _ => None,
+    }
 }
 
 /// How a unit travels over a whole path in its turn.

@@ -124,10 +124,10 @@ fn log_changes(world: &mut World, settled: &Settled) {
     }
     for &change in &settled.changes {
         log.push(match change {
-            Change::BrokeOut { .. } => announced("a skirmish breaks out", "SW-083"),
-            Change::Merged { .. } => announced("two skirmishes become one", "SW-104"),
-            Change::Resized { .. } => announced("a skirmish changes its size", "SW-102"),
-            Change::Vanished { .. } => announced("a skirmish is over", "SW-110"),
+            Change::BrokeOut { .. } => announced("a melee breaks out", "SW-083"),
+            Change::Merged { .. } => announced("two melees become one", "SW-104"),
+            Change::Resized { .. } => announced("a melee changes its size", "SW-102"),
+            Change::Vanished { .. } => announced("a melee is over", "SW-110"),
             Change::Joined { unit, .. } => {
                 Event::Noted { unit, what: conditions::IN_MELEE.name, rule: Rule::new("SW-090") }
             }

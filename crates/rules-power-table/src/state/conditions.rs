@@ -20,7 +20,7 @@ pub const SURPRISED: Condition =
 /// On a mount.
 pub const MOUNTED: Condition = Condition::new("mounted", "rider", "Moves with the mount.");
 /// In a melee (SW-090).
-pub const IN_MELEE: Condition = Condition::new("in melee", "attack", "Stands at the centre of a skirmish.");
+pub const IN_MELEE: Condition = Condition::new("in melee", "attack", "Stands at the centre of a melee.");
 
 /// The conditions that end by themselves, and how they end in the state of a unit.
 pub const EXPIRIES: [Expiry<UnitState>; 2] = [

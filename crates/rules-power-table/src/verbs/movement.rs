@@ -145,8 +145,7 @@ pub(super) static TOGETHER: VerbRules = VerbRules {
     aims: |actor, _| together::aims(actor),
     title: |_| Name::new("pass together"),
     view: |_, act| {
-        let about =
-            "Choose who moves along: they count together against a skirmish that would stop them, and move alike.";
+        let about = "Choose who moves along: they count together against a melee that would stop them, and move alike.";
         let targeting = Targeting { range: Range::Unlimited, who: Who::Friends, ..Targeting::SELF };
         ActView { targeting, ..show(act, "Pass together", "person", about, Pace::Zero) }
     },
@@ -161,7 +160,7 @@ pub(super) static TOGETHER: VerbRules = VerbRules {
         Some('W'),
         "person",
         MOVEMENT,
-        "Choose who moves along: they count together against a skirmish that would stop them, and move alike.",
+        "Choose who moves along: they count together against a melee that would stop them, and move alike.",
     ))
 };
 

@@ -523,6 +523,18 @@ pub trait Ruleset: Send + Sync + 'static {
     /// How the unit travels with the movement it has left; `None` when it may not move now.
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
 
+    /// Why a unit whose turn it is has no [`traveller`](Self::traveller), as it is told to players: what has been used, what holds
+    /// it, and the act that frees it if there is one. `None` where there is no particular reason, as by default.
+    fn why_not_move(&self, _world: &World, _unit: UnitId) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether a condition takes the unit's next turn from it if nothing ends the condition before, such as sleep: until then the
+    /// unit threatens no other. By default none does.
+    fn loses_next_turn(&self, _world: &World, _unit: UnitId) -> bool {
+        false
+    }
+
     /// Whether a condition of a unit fells it as soon as it moves or acts (MC-182).
     fn falls_by_acting(&self, _world: &World, _unit: UnitId) -> bool {
         false

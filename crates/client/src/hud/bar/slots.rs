@@ -120,7 +120,7 @@ pub(super) fn pointed_at<'s>(
 pub(super) fn refusal(slot: &Slot, choice: &Choice, habit: Habit) -> Option<&'static str> {
     let Some(menu) = slot.menu else {
         return match slot.command {
-            Command::MoveMode => choice.reach.is_empty().then_some("no movement left"),
+            Command::MoveMode => choice.reach.is_empty().then_some(choice.bars_moving.unwrap_or("no movement left")),
             _ => habit.holds().then_some("the turn before ended by itself, and this one has only just begun"),
         };
     };

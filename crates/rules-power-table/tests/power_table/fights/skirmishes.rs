@@ -204,6 +204,8 @@ fn sw_100_members_do_not_walk_off() {
     pass(&mut battle, 2);
     begin(&mut battle, 1);
     assert!(battle.reach(UnitId(1)).is_empty());
+    assert_eq!(battle.why_not_move(UnitId(1)), Some("it is in a melee: declare a Retreat first"));
+    assert_eq!(battle.why_not_move(UnitId(2)), None, "it is not the turn of the third");
 }
 
 #[test]

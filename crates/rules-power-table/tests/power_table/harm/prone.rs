@@ -51,7 +51,7 @@ fn sw_098_sleepers_wake_when_hurt_or_woken() {
     let asleep = |battle: &Battle| battle.conditions(B).iter().any(|condition| condition.name.as_str() == "Asleep");
     let mut battle = fight("test_plain", "test_goblin").with_dice(&[4, 2, 3, 4]);
     inflict(&mut battle, B, "asleep");
-    assert!(asleep(&battle));
+    assert!(asleep(&battle) && battle.loses_next_turn(B) && !battle.loses_next_turn(A));
     play(&mut battle, strike(A, B));
     assert!(!asleep(&battle), "it hurts");
     let mut battle = fight("test_mage", "test_goblin").with_dice(&[]);
