@@ -107,7 +107,9 @@ fn about(
 const fn chance_of(question: Question) -> &'static str {
     match question {
         Question::InitiativePoints | Question::Surprise => "",
-        Question::AttackPoints | Question::QuickDrawAttacks { .. } | Question::QuickDraw => "hits",
+        Question::AttackPoints => "hits",
+        // Before the round: a unit that walks first has other chances.
+        Question::QuickDrawAttacks { .. } | Question::QuickDraw => "hits from here",
         Question::QuickDrawDice { .. } => "hits first",
         Question::ResistancePoints => "no damage",
         Question::TaskPoints | Question::RollPoints => "succeeds",

@@ -16,7 +16,7 @@ use hexfray_battle::{
 };
 
 /// The note on a first 1 on the Wild Die (DC-005).
-const COMPLICATION: &str = "the Wild Die shows 1: a gamemaster may add a complication";
+const COMPLICATION: &str = "the Wild Die shows 1 (with a gamemaster, a complication)";
 
 playing! {
     /// A battle that this ruleset changes.

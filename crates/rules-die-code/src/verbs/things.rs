@@ -1,5 +1,6 @@
 //! Hurling things of the board, and breaking them (DC-108, DC-119).
 
+use super::attacks::{FIRING, MELEE};
 use crate::{
     acts::{
         draft,
@@ -21,8 +22,7 @@ use crate::{
     state::Look,
 };
 use hexfray_battle::{
-    Act, Aim, BarPlace, InTheWay, OrderError, Purpose, ResolveSystems, Shelf, Targeting, Verb, VerbInfo, Who,
-    in_the_way, narrow,
+    Act, Aim, InTheWay, OrderError, Purpose, ResolveSystems, Targeting, Verb, VerbInfo, Who, in_the_way, narrow,
 };
 
 impl DieCodeVerb {
@@ -31,9 +31,6 @@ impl DieCodeVerb {
     /// Break a thing on the board (DC-119).
     pub const SMASH: Verb = Verb::new("smash");
 }
-
-const FIRING: BarPlace = BarPlace::new("Ways of firing", 3, Shelf::Abilities);
-const MELEE: BarPlace = BarPlace::new("Melee", 4, Shelf::Abilities);
 
 pub(super) static HURL: VerbRules = VerbRules {
     is_aimed: true,
