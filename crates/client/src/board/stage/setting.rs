@@ -88,7 +88,8 @@ struct Seen {
 
 impl Seen {
     /// Unfolds cells of units and melees, and those that the acting unit can go to. While others act nothing is folded again,
-    /// and only cells that units come to are unfolded.
+    /// and only cells that units come to are unfolded. (A line for which there is room is not folded at all, see
+    /// [`Seen::line`]: it keeps its scale when units are chosen and turns change.)
     fn keep(&mut self, cells: usize, shown: &Shown, choice: &Choice) {
         if self.wanted.len() != cells || !matches!(choice.mode, Mode::Watch) {
             self.wanted = vec![false; cells];
@@ -112,14 +113,15 @@ impl Seen {
         }
     }
 
-    /// The line with all its necessary parts, with narrower metres or more folds if there is too little room for it between the
-    /// panels; on a phone it is dragged.
+    /// The whole line if there is room for it between the panels; otherwise with all its necessary parts, with narrower metres or
+    /// more folds; on a phone it is dragged.
     fn line(&self, room: Vec2) -> (Stage, f32) {
         if room.x < NARROW {
             return Stage::line(&self.wanted, room, METRE_FOR_FINGERS);
         }
         let fits = |(stage, zoom): &(Stage, f32)| stage.size().x * zoom < room.x + 0.5;
-        let mut ways = [(&self.wanted, METRE), (&self.wanted, LEAST_METRE), (&self.needed, METRE)]
+        let whole = vec![true; self.wanted.len()];
+        let mut ways = [(&whole, METRE), (&self.wanted, METRE), (&self.wanted, LEAST_METRE), (&self.needed, METRE)]
             .into_iter()
             .map(|(kept, metre)| Stage::line(kept, room, metre));
         ways.find(fits).unwrap_or_else(|| Stage::line(&self.needed, room, LEAST_METRE))
@@ -175,6 +177,9 @@ mod tests {
         let (line, wide) = stage(&[true; 90], &needed, room);
         assert!(wide < 689.0, "the long one takes {wide} points of 688");
         assert!(line.is_folded(40) && !line.is_folded(5) && !line.is_folded(75));
+        // Where there is room for the whole hall, it has one scale in every turn.
+        let (few, all) = (stage(&needed[..40], &needed[..40], Vec2::new(860.0, 450.0)), [true; 40]);
+        assert_eq!(few, stage(&all, &all, Vec2::new(860.0, 450.0)), "nothing is folded before a unit is chosen");
         // On a phone the metres are large enough for fingers.
         assert!(stage(&[true; 40], &needed[..40], Vec2::new(378.0, 480.0)).1 > 378.0);
     }

@@ -16,9 +16,11 @@ const NEAREST: f32 = 52.0;
 const LANE: f32 = 88.0;
 /// The most tokens behind each other.
 const LANES: usize = 4;
-/// The distance at which neighbouring tokens do not overlap, and the number of steps, half as long, that are tried.
+/// The distance at which neighbouring tokens do not overlap, and the least distance of a token's middle from the ends of a line.
 const BESIDE: f32 = 66.0;
-const STEPS: i32 = 12;
+const MARGIN: f32 = 38.0;
+/// How far a token may be from its metre before it is put behind others.
+const NEAR: f32 = 0.5;
 /// The size factors of the tokens of large units and of fallen ones.
 const LARGE: f32 = 0.72;
 const FALLEN: f32 = 0.85;
@@ -57,22 +59,34 @@ impl Stage {
         }
     }
 
-    /// Each unit is at its metre if there is room, otherwise behind the tokens there, otherwise beside them.
+    /// Each unit is at its metre if there is room, otherwise behind the tokens there, otherwise beside them: as near to its
+    /// metre as the others allow, and never beyond the ends of the stage.
     fn seat_line(&self, guests: &[Option<Guest>], seats: &mut [Seat]) {
         let over = RULER + NEAREST;
         let deep = self.size.y + self.horizon(0) - over;
         let lanes = ((deep / LANE) as usize + 1).min(LANES);
-        let mut order: Vec<usize> = (0..guests.len()).filter(|&at| guests[at].is_some_and(|it| it.stands)).collect();
-        order.sort_by_key(|&at| guests[at].map(|guest| (guest.livery, at)));
-        let mut taken: Vec<Vec<f32>> = vec![Vec::new(); lanes];
-        for at in order {
-            let Some(guest) = guests[at] else { continue };
-            let middle = self.centre(guest.cell);
-            // Units move aside to the left or right, depending on their side, so that foes stay apart.
-            let toward = if guest.livery.is_multiple_of(2) { -1 } else { 1 };
-            let (lane, x) = free_place(&taken, middle.x, toward);
-            taken[lane].push(x);
-            seats[at].offset = Vec2::new(x - middle.x, over - self.size.y + LANE * lane as f32 - middle.y);
+        let mut order: Vec<(usize, Guest)> =
+            guests.iter().copied().enumerate().filter_map(|(at, it)| Some((at, it?))).collect();
+        order.retain(|(_, guest)| guest.stands);
+        // In a metre that foes share, each side is at its own end.
+        order.sort_by_key(|&(at, guest)| (guest.cell.col, guest.livery, at));
+        let mut taken: Vec<Vec<(usize, f32)>> = vec![Vec::new(); lanes];
+        for (at, guest) in order {
+            let wanted = self.centre(guest.cell).x;
+            let end = |lane: &Vec<(usize, f32)>| lane.last().map_or(f32::MIN, |&(_, before)| before + BESIDE);
+            // The first lane with room, or else the one that is left earliest.
+            let free = taken.iter().position(|lane| end(lane) <= wanted + NEAR);
+            let fewest = || (0..lanes).min_by(|&one, &other| end(&taken[one]).total_cmp(&end(&taken[other])));
+            let Some(lane) = free.or_else(fewest) else { continue };
+            let place = end(&taken[lane]).max(wanted);
+            taken[lane].push((at, place));
+        }
+        for (row, lane) in taken.iter().enumerate() {
+            let wanted: Vec<f32> = lane.iter().filter_map(|&(at, _)| Some(self.centre(guests[at]?.cell).x)).collect();
+            for (&(at, _), (x, own)) in lane.iter().zip(spread(&wanted, self.size.x).into_iter().zip(&wanted)) {
+                let middle = guests[at].map_or(Vec2::ZERO, |guest| self.centre(guest.cell));
+                seats[at].offset = Vec2::new(x - own, over - self.size.y + LANE * row as f32 - middle.y);
+            }
         }
         for (seat, guest) in seats.iter_mut().zip(guests) {
             if guest.is_some_and(|guest| !guest.stands) {
@@ -113,21 +127,32 @@ fn rows(sides: &[&[usize]], room: Vec2) -> Vec<Vec2> {
     places
 }
 
-/// The free lane and position nearest to the wanted one; behind other tokens rather than beside them.
-fn free_place(taken: &[Vec<f32>], wanted: f32, toward: i32) -> (usize, f32) {
-    let is_free = |lane: &Vec<f32>, x: f32| lane.iter().all(|other| (other - x).abs() >= BESIDE - 0.1);
-    let sides = (0..=STEPS).flat_map(|step| [step * toward, -step * toward]);
-    for step in sides {
-        let x = wanted + step as f32 * BESIDE / 2.0;
-        if let Some(lane) = taken.iter().position(|lane| is_free(lane, x)) {
-            return (lane, x);
+/// Positions in the order of the wanted ones, at least [`BESIDE`] apart and within a stage of this width, with the least sum of
+/// squares of the distances to the wanted ones. If there is too little room for all, they are closer together.
+fn spread(wanted: &[f32], wide: f32) -> Vec<f32> {
+    let between = wanted.len().saturating_sub(1) as f32;
+    let room = (wide - 2.0 * MARGIN).max(0.0);
+    let apart = if between * BESIDE > room { room / between } else { BESIDE };
+    // Without the distances between them, positions only have to rise: neighbours that do not are pooled at their mean.
+    let mut pools: Vec<(f32, usize)> = Vec::new();
+    for (at, x) in wanted.iter().enumerate() {
+        let mut pool = (x - at as f32 * apart, 1);
+        while let Some(&(before, count)) = pools.last().filter(|(before, _)| *before > pool.0) {
+            let all = count + pool.1;
+            pool = ((before * count as f32 + pool.0 * pool.1 as f32) / all as f32, all);
+            pools.pop();
         }
+        pools.push(pool);
     }
-    (0, wanted)
+    let last = (wide - MARGIN - between * apart).max(MARGIN);
+    let levels = pools.into_iter().flat_map(|(level, count)| std::iter::repeat_n(level, count));
+    levels.enumerate().map(|(at, level)| level.clamp(MARGIN, last) + at as f32 * apart).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn guest(col: i16, livery: usize) -> Option<Guest> {
@@ -172,9 +197,52 @@ mod tests {
         let guests: Vec<_> = (0..8).map(|at| guest(20, at / 4)).chain([guest(22, 0), guest(5, 0)]).collect();
         let places = places(&stage, &guests);
         check_apart(&places);
-        assert!((places[0].x - places[1].x).abs() < 0.1 && places[1].y > places[0].y + 70.0, "one behind the other");
+        assert!(
+            (places[0].x - places[1].x).abs() < BESIDE / 2.0 && places[1].y > places[0].y + 70.0,
+            "one behind the other"
+        );
         assert!((places[9].x - stage.centre(Cell::new(5, 0)).x).abs() < 0.1, "who is alone stands over its metre");
         let (low, high) = stage.bounds();
         assert!(places.iter().all(|at| at.x > low.x && at.x < high.x && at.y > low.y && at.y < high.y), "{places:?}");
+    }
+
+    #[test]
+    fn a_crowd_at_the_end_of_a_line_stays_on_the_stage() {
+        let (stage, _) = Stage::line(&[true; 40], Vec2::new(860.0, 450.0), 20.0);
+        let guests: Vec<_> = (33..40).map(|col| guest(col, 1)).chain([guest(20, 0), guest(0, 0)]).collect();
+        let places = places(&stage, &guests);
+        check_apart(&places);
+        let (low, high) = stage.bounds();
+        assert!(places.iter().all(|at| at.x >= low.x + 30.0 && at.x <= high.x - 30.0), "{places:?}");
+        assert!((places[7].x - stage.centre(Cell::new(20, 0)).x).abs() < 0.1, "the others stand over their metres");
+    }
+
+    #[test]
+    fn tokens_make_room_for_each_other_on_both_sides() {
+        assert_eq!(spread(&[500.0], 1000.0), [500.0]);
+        assert_eq!(spread(&[500.0, 500.0], 1000.0), [467.0, 533.0], "each gives way by half");
+        assert_eq!(spread(&[100.0, 500.0, 510.0], 1000.0), [100.0, 472.0, 538.0], "one apart stays");
+        assert_eq!(spread(&[990.0, 995.0], 1000.0), [896.0, 962.0], "within the stage");
+        assert_eq!(spread(&[50.0, 50.0, 50.0], 142.0), [38.0, 71.0, 104.0], "closer together where there is no room");
+        assert!(spread(&[], 1000.0).is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn no_positions_are_nearer_to_the_wanted_ones(
+            mut wanted in proptest::collection::vec(0.0_f32..1000.0, 1..8),
+            moved in proptest::collection::vec(-20.0_f32..20.0, 8),
+        ) {
+            wanted.sort_by(f32::total_cmp);
+            let found = spread(&wanted, 1000.0);
+            let far = |places: &[f32]| places.iter().zip(&wanted).map(|(one, other)| (one - other).powi(2)).sum::<f32>();
+            let is_allowed = |places: &[f32]| {
+                places.windows(2).all(|pair| pair[1] - pair[0] >= BESIDE - 0.01)
+                    && places.iter().all(|&x| (MARGIN - 0.01..=1000.01 - MARGIN).contains(&x))
+            };
+            prop_assert!(is_allowed(&found), "{found:?}");
+            let other: Vec<f32> = found.iter().zip(&moved).map(|(x, by)| x + by).collect();
+            prop_assert!(!is_allowed(&other) || far(&other) >= far(&found) - 0.5, "{other:?} is nearer than {found:?}");
+        }
     }
 }
