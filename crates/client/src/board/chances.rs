@@ -5,13 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Color32, Pos2, Rect, Stroke, vec2},
+    egui::{Color32, Pos2, Rect, Stroke, pos2, vec2},
 };
 
 use super::{
     layers::Over,
     lens::Lens,
+    places::{clearest, token},
     pointing::point_out,
+    stage,
     tokens::{LARGEST, LIFT, board_painter},
 };
 use crate::{
@@ -24,7 +26,7 @@ use crate::{
         widgets::{pill, pill_size},
     },
 };
-use hexfray_battle::Presence;
+use hexfray_battle::{Presence, UnitId};
 use hexfray_board::grid::Cell;
 use hexfray_minds::story::{chance_in_words, percent, says_nothing};
 
@@ -79,6 +81,7 @@ fn write_chances(
         let rect = Rect::from_center_size(centre, pill_size(&painter, &text, chance.chosen, letters));
         pills.push(Pill { chance, crowd, rect, text });
     }
+    settle(&mut pills, &shown, &lens, stage::words(&painter, &session, &choice, &shown, &lens));
     let close = close(&pills);
     for Pill { chance, crowd, rect, text } in pills {
         let colours = match chance {
@@ -107,6 +110,37 @@ struct Pill<'c> {
     crowd: Option<(Cell, Pos2)>,
     rect: Rect,
     text: String,
+}
+
+/// Moves each pill that would lie on another unit's token, another pill or a text (such as the name of a melee) beside its usual
+/// place, where it hides less; the pill of the unit that the click is meant for is settled first.
+fn settle(pills: &mut [Pill<'_>], shown: &Shown, lens: &Lens, words: Vec<Rect>) {
+    let bodies: Vec<(UnitId, Rect)> = shown
+        .units
+        .iter()
+        .filter(|unit| unit.presence == Presence::Active)
+        .filter_map(|unit| {
+            let (middle, size) = token(shown, lens, unit.id)?;
+            Some((unit.id, Rect::from_center_size(middle, vec2(2.0 * TOP, 2.0 * TOP) * size)))
+        })
+        .collect();
+    let mut taken = words;
+    let mut order: Vec<usize> = (0..pills.len()).collect();
+    order.sort_by_key(|&at| !is_meant(pills[at].chance));
+    for at in order {
+        let pill = &mut pills[at];
+        let (middle, size) = (pill.rect.center(), pill.rect.size());
+        let own = bodies.iter().find(|(unit, _)| *unit == pill.chance.unit).map(|(_, rect)| *rect);
+        let others = bodies.iter().filter(|(unit, _)| *unit != pill.chance.unit).map(|(_, rect)| *rect);
+        let hidden: Vec<Rect> = taken.iter().copied().chain(others).collect();
+        // As it is, a third or half of its width aside, or over the lower edge of its own token.
+        let aside = [0.0, -0.3, 0.3, -0.5, 0.5].map(|share| middle + vec2(share * size.x, 0.0));
+        let low = own.map(|own| pos2(middle.x, own.bottom() - size.y * 0.25));
+        if let Some(at) = clearest(size, aside.into_iter().chain(low), &hidden) {
+            pill.rect = Rect::from_center_size(at, size);
+        }
+        taken.push(pill.rect);
+    }
 }
 
 /// Whether a chance is that of the unit that the click is meant for, which has a pill of its own in any crowd.
@@ -168,7 +202,6 @@ fn between(values: &[f64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexfray_battle::UnitId;
 
     #[test]
     fn a_pill_never_lies_on_its_token() {

@@ -1,5 +1,7 @@
 //! Texts over the board: heights, costs, warnings, answers, announcements.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
@@ -226,20 +228,35 @@ fn readable(size: f32, cell: f32) -> f32 {
     size.max(LEAST_LETTERS.min(cell * MOST_OF_CELL))
 }
 
-/// The answers that name a cell, with their numbers in it; the one that Enter gives in gold.
+/// The answers that name a cell, with their numbers in it, several in one pill; the one that Enter gives in gold.
 fn number_answers(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
-    let radius = 11.0 * lens.letters().clamp(0.8, 1.4);
+    let letters = lens.letters().clamp(0.8, 1.4);
+    let mut cells: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
     for (at, answer) in choice.answers.iter().enumerate() {
-        let Some(cell) = answer.view.cell else { continue };
-        let fill = if choice.answer_in_gold() == Some(at) { colour::GOLD } else { Color32::WHITE };
-        // Several answers in one place are stacked.
-        let before = choice.answers[..at].iter().filter(|other| other.view.cell == Some(cell)).count();
-        let spot = spot(&session, &lens, cell) - vec2(0.0, 2.3 * radius * before as f32);
-        painter.circle(spot, radius, fill, Stroke::new(2.0, colour::OUTLINE_STRONG));
-        painter.text(spot, Align2::CENTER_CENTER, (at + 1).to_string(), bold(radius * 1.25), colour::INK);
+        answer.view.cell.into_iter().for_each(|cell| cells.entry(cell).or_default().push(at));
+    }
+    for (cell, answers) in cells {
+        let is_gold = choice.answer_in_gold().is_some_and(|at| answers.contains(&at));
+        let fill = if is_gold { colour::GOLD } else { Color32::WHITE };
+        let text = painter.layout_no_wrap(numbers(&answers), bold(13.75 * letters), colour::INK);
+        let size = vec2((text.size().x + 12.0 * letters).max(22.0 * letters), 22.0 * letters);
+        let rect = Rect::from_center_size(spot(&session, &lens, cell), size);
+        let rim = Stroke::new(2.0, colour::OUTLINE_STRONG);
+        painter.rect(rect, rect.height() / 2.0, fill, rim, egui::StrokeKind::Middle);
+        painter.galley(rect.center() - text.size() / 2.0, text, colour::INK);
     }
     Ok(())
+}
+
+/// The numbers of some answers, given by their places in the list in rising order: `2`, `1, 4`, `1–3`.
+fn numbers(answers: &[usize]) -> String {
+    let runs = answers.chunk_by(|one, next| one + 1 == *next);
+    let run = |run: &[usize]| match run {
+        [first, .., last] if last - first > 1 => format!("{}–{}", first + 1, last + 1),
+        run => run.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(", "),
+    };
+    runs.map(run).collect::<Vec<_>>().join(", ")
 }
 
 /// The line of fire, dotted from user to target; a cross where something stops it.
@@ -455,6 +472,14 @@ fn clear_of(text: Rect, other: Option<Rect>, board: Rect) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_numbers_of_the_answers_in_a_cell_are_one_text() {
+        assert_eq!(numbers(&[1]), "2");
+        assert_eq!(numbers(&[0, 1]), "1, 2");
+        assert_eq!(numbers(&[0, 1, 2]), "1–3");
+        assert_eq!(numbers(&[0, 2, 3, 4, 8]), "1, 3–5, 9");
+    }
 
     #[test]
     fn who_is_hit_instead_of_the_target_is_said_at_the_place() {
