@@ -1,9 +1,16 @@
 //! Texts of new boards and battles.
 
+use std::ops::Range;
+
 use hexfray_battle::Rulesets;
 use hexfray_board::grid::{Adjacency, HexTop, Offset, Shape};
 
-/// A board of open ground, with a starting zone for each of two sides.
+/// The most columns of a new starting zone, and the most cells of one on a board of a single row.
+const WIDEST_ZONE: u16 = 12;
+const LONGEST_ZONE: u16 = 6;
+
+/// A board of open ground, with a starting zone for each of two sides: opposite each other, alike, and without steps in their
+/// outline.
 pub fn map_text(name: &str, shape: Shape, cols: u16, rows: u16) -> String {
     let grid = match shape {
         Shape::Hex { top, offset } => format!(
@@ -24,12 +31,10 @@ pub fn map_text(name: &str, shape: Shape, cols: u16, rows: u16) -> String {
         };
         (0..rows).map(row).collect()
     };
-    let zone = |rows: std::ops::Range<u16>| -> String {
-        let cells: Vec<String> =
-            rows.flat_map(|row| (0..cols).map(move |col| format!("[{col}, {row}]"))).take(24).collect();
-        cells.join(", ")
+    let zone = |side: &str, columns: Range<u16>, rows: Range<u16>| {
+        let cells = rows.flat_map(|row| columns.clone().map(move |col| format!("[{col}, {row}]")));
+        format!("\n[[spawn]]\nside = \"{side}\"\ncells = [{}]\n", cells.collect::<Vec<_>>().join(", "))
     };
-    let deep = if rows >= 8 { 2 } else { 1 };
     let mut text = format!(
         "name = {}\ngrid = {grid}\n\nterrain = '''\n{}'''\n\nheight = '''\n{}'''\n",
         toml_edit::Value::from(name),
@@ -37,8 +42,16 @@ pub fn map_text(name: &str, shape: Shape, cols: u16, rows: u16) -> String {
         picture("0"),
     );
     if rows > 1 {
-        text += &format!("\n[[spawn]]\nside = \"red\"\ncells = [{}]\n", zone(0..deep));
-        text += &format!("\n[[spawn]]\nside = \"blue\"\ncells = [{}]\n", zone(rows - deep..rows));
+        // Opposite each other, in the middle of the first and the last rows.
+        let deep = if rows >= 8 { 2 } else { 1 };
+        let wide = cols.min(WIDEST_ZONE);
+        let columns = (cols - wide) / 2..(cols - wide) / 2 + wide;
+        text += &zone("red", columns.clone(), 0..deep);
+        text += &zone("blue", columns, rows - deep..rows);
+    } else if cols > 1 {
+        let long = (cols / 4).clamp(1, LONGEST_ZONE);
+        text += &zone("blue", 0..long, 0..1);
+        text += &zone("red", cols - long..cols, 0..1);
     }
     text
 }

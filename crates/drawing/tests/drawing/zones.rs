@@ -1,7 +1,9 @@
 //! Zones, links, sides of cells; the roster of a battle.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::RULESETS;
-use hexfray_board::grid::{Cell, Direction};
+use hexfray_board::grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape};
 use hexfray_board::map::LinkKind;
 use hexfray_board::text::Source;
 use hexfray_drawing::edit::{
@@ -255,4 +257,35 @@ fn a_temper_is_written_moved_with_the_board_and_taken_out() {
     }
     assert_eq!(text(&project), start, "all of it can be taken back");
     assert!(project.apply(&set(TemperOf::Unit(99), &patrol)).is_err());
+}
+
+#[test]
+fn the_starting_zones_of_a_new_board_are_alike_and_opposite_each_other() {
+    let shapes =
+        [Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd }, Shape::Square { adjacency: Adjacency::Corners }];
+    for (shape, size) in shapes
+        .into_iter()
+        .flat_map(|shape| [(3, 1), (40, 1), (2, 2), (7, 7), (16, 10), (23, 16), (60, 60)].map(|size| (shape, size)))
+    {
+        let project = Project::new_map(hexfray_data::library(), RULESETS, "maps/open.map.toml", "Open", shape, size)
+            .expect("a board");
+        let board = project.board().expect("it has no mistakes");
+        let (blue, red) = (board.spawn("blue"), board.spawn("red"));
+        assert!(!blue.is_empty(), "{size:?}");
+        let turned = |cell: &Cell| {
+            let row = size.1 as i16 - 1 - cell.row;
+            Cell::new(if size.1 == 1 { size.0 as i16 - 1 - cell.col } else { cell.col }, row)
+        };
+        let opposite: BTreeSet<Cell> = red.iter().map(turned).collect();
+        assert_eq!(blue.iter().copied().collect::<BTreeSet<_>>(), opposite, "{size:?}");
+        let rows: BTreeMap<i16, usize> = blue.iter().fold(BTreeMap::new(), |mut rows, cell| {
+            *rows.entry(cell.row).or_default() += 1;
+            rows
+        });
+        assert!(
+            rows.values().all(|&count| count == blue.len() / rows.len()),
+            "{size:?}: no row is cut short: {rows:?}"
+        );
+        assert!(blue.iter().all(|cell| !red.contains(cell)), "{size:?}");
+    }
 }
