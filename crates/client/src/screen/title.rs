@@ -61,11 +61,10 @@ fn draw(
     let title = egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, places.buttons));
     let pressed = title.show(&context, |ui| {
         ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
-        let each = WIDE.min((area.width() - BETWEEN) / 2.0 - GAP);
-        let size = vec2(if places.low { each } else { 2.0 * each + BETWEEN }, places.high);
-        ui.set_width(2.0 * each + BETWEEN);
-        let sizes = (size, vec2(each, places.high));
-        let pressed = ui.horizontal_wrapped(|ui| buttons(ui, sizes, &saved, (&lessons, &settings))).inner;
+        let wide = places.columns as f32;
+        let each = WIDE.min((area.width() - (wide - 1.0) * BETWEEN) / wide - GAP);
+        ui.set_width(wide * each + (wide - 1.0) * BETWEEN);
+        let pressed = buttons(ui, vec2(each, places.high), places.columns, &saved, (&lessons, &settings));
         ui.vertical_centered(|ui| {
             edits.write_batch(edit::offer(ui, &offered));
             remarks(ui, &shelf);
@@ -124,44 +123,88 @@ enum Pressed<'t> {
     Quit,
 }
 
-/// The buttons, of a usual and of a smaller size; returns what was pressed. A battle that was left comes first; a player who has
-/// won no lesson yet is led to one.
+/// The buttons, each of this size, in so many columns; returns what was pressed. The first, which may be as wide as two, leads to
+/// what is likely wanted: to a battle that was left, to a lesson, or to the list of battles. The others keep their places: one
+/// that leads nowhere yet is grey.
 fn buttons<'t>(
     ui: &mut egui::Ui,
-    (size, pair): (egui::Vec2, egui::Vec2),
+    size: egui::Vec2,
+    columns: usize,
     saved: &'t [Slot],
     (lessons, settings): (&'t Lessons, &Settings),
 ) -> Option<Pressed<'t>> {
     let lesson = lessons.next(settings);
-    let (first, next) = if lessons.are_begun(settings) { (None, lesson) } else { (lesson, None) };
-    let go_on = latest(saved).map(|slot| (goes_on_with(slot, size.x), Pressed::Load(slot.file.as_str())));
-    let learn = first.map(|lesson| ("Learn to play".to_owned(), Pressed::Lesson(lesson)));
-    let play = ("Play".to_owned(), Pressed::Screen(Screen::Choose));
-    let mut pressed = None;
-    for (at, (label, leads_to)) in go_on.into_iter().chain(learn).chain([play]).enumerate() {
-        let is_pressed = match at {
-            0 => main_button(ui, &label, "Enter", size),
-            _ => button(ui, &label, "", pair, false).clicked(),
-        };
-        pressed = pressed.or(is_pressed.then_some(leads_to));
-    }
-    // Less common buttons are in pairs.
+    let begun = lessons.are_begun(settings);
+    let first = if columns > 2 { size } else { vec2(2.0 * size.x + BETWEEN, size.y) };
+    let go_on = latest(saved).map(|slot| (goes_on_with(slot, first.x), Pressed::Load(slot.file.as_str())));
+    let learn = lesson.filter(|_| !begun).map(|lesson| ("Learn to play".to_owned(), Pressed::Lesson(lesson)));
+    let play = || ("Choose a battle".to_owned(), Pressed::Screen(Screen::Choose));
+    let (label, leads_to) = go_on.or(learn).unwrap_or_else(play);
     let others = [
-        next.map(|lesson| ("Next lesson", "", Pressed::Lesson(lesson))),
-        Some(("Other rules", "Other books of rules, each with a lesson", Pressed::Overlay(Overlay::Books))),
-        (!saved.is_empty()).then_some(("Saves", "", Pressed::Overlay(Overlay::Saves))),
-        Some(("Edit", "Draw boards and battles", Pressed::Screen(Screen::Edit))),
-        IN_PAGE.then_some(("Files", "Open, download and remove files", Pressed::Overlay(Overlay::Files))),
-        Some(("Settings", "", Pressed::Overlay(Overlay::Settings))),
-        Some(("Help", "", Pressed::Overlay(Overlay::Help))),
-        (!IN_PAGE).then_some(("Quit", "", Pressed::Quit)),
+        Entry::new("Play", Pressed::Screen(Screen::Choose)).about("The list of battles"),
+        Entry::perhaps(if begun { "Next lesson" } else { "First lesson" }, lesson.map(Pressed::Lesson))
+            .about(if lesson.is_some() { "" } else { "All are won; the list of battles has them" }),
+        Entry::new("Other rules", Pressed::Overlay(Overlay::Books)).about("Other books of rules, each with a lesson"),
+        Entry::perhaps("Saves", (!saved.is_empty()).then_some(Pressed::Overlay(Overlay::Saves)))
+            .about(if saved.is_empty() { "No battle has been saved yet" } else { "" }),
+        Entry::new("Edit", Pressed::Screen(Screen::Edit)).about("Draw boards and battles"),
+        Entry::new("Settings", Pressed::Overlay(Overlay::Settings)),
+        Entry::new("Help", Pressed::Overlay(Overlay::Help)),
+        if IN_PAGE {
+            Entry::new("Files", Pressed::Overlay(Overlay::Files)).about("Open, download and remove files")
+        } else {
+            Entry::new("Quit", Pressed::Quit)
+        },
     ];
-    for (label, hint, leads_to) in others.into_iter().flatten() {
-        let response = button(ui, label, "", pair, false);
-        let response = if hint.is_empty() { response } else { response.on_hover_text(hint) };
-        pressed = pressed.or(response.clicked().then_some(leads_to));
+    let mut pressed = None;
+    let mut others = others.into_iter();
+    if columns <= 2 && main_button(ui, &label, "Enter", first) {
+        pressed = Some(leads_to);
+    }
+    let mut is_first = columns > 2;
+    while is_first || others.len() > 0 {
+        ui.horizontal(|ui| {
+            if is_first && main_button(ui, &label, "Enter", first) {
+                pressed = Some(leads_to);
+            }
+            for entry in others.by_ref().take(columns - usize::from(is_first)) {
+                pressed = pressed.or(entry.show(ui, size));
+            }
+        });
+        is_first = false;
     }
     pressed
+}
+
+/// A button of the title with what it leads to; grey if that is nothing.
+struct Entry<'t> {
+    label: &'static str,
+    about: &'static str,
+    leads_to: Option<Pressed<'t>>,
+}
+
+impl<'t> Entry<'t> {
+    const fn new(label: &'static str, leads_to: Pressed<'t>) -> Self {
+        Self::perhaps(label, Some(leads_to))
+    }
+
+    const fn perhaps(label: &'static str, leads_to: Option<Pressed<'t>>) -> Self {
+        Self { label, about: "", leads_to }
+    }
+
+    /// With a text at the pointer.
+    const fn about(self, about: &'static str) -> Self {
+        Self { about, ..self }
+    }
+
+    fn show(self, ui: &mut egui::Ui, size: egui::Vec2) -> Option<Pressed<'t>> {
+        let shown = ui.add_enabled_ui(self.leads_to.is_some(), |ui| button(ui, self.label, "", size, false)).inner;
+        let shown = match self.about {
+            "" => shown,
+            about => shown.on_hover_text(about).on_disabled_hover_text(about),
+        };
+        self.leads_to.filter(|_| shown.clicked())
+    }
 }
 
 /// The offer to go on with a save, by the name of its battle if a button of this width has room for it.
@@ -223,11 +266,12 @@ fn shelf_of_books<'b>(context: &egui::Context, books: &[Book<'b>], texts: &Texts
     }
 }
 
-/// Width of a button of a pair, and the gap between two buttons, in points.
+/// Width of a button, and the gap between two buttons, in points.
 const WIDE: f32 = 190.0;
 const BETWEEN: f32 = 10.0;
-/// The most rows of buttons: two single ones, and the others in pairs.
-const ROWS: f32 = 5.0;
+/// The columns and rows of buttons: the first one over all of the others, or among them where there is little height.
+const USUAL: (usize, f32) = (2, 5.0);
+const LOW: (usize, f32) = (3, 3.0);
 /// Heights of buttons, in points: the first at which all of them have room is used.
 const HIGH: [f32; 3] = [52.0, 46.0, 40.0];
 /// Height of the texts under the buttons, including the offer of unsaved work, in points.
@@ -243,8 +287,8 @@ struct Places {
     /// The place where the buttons begin, and the height of each.
     buttons: f32,
     high: f32,
-    /// Whether all buttons are in pairs, because there is no height for so many rows.
-    low: bool,
+    /// The number of columns of buttons.
+    columns: usize,
 }
 
 impl Places {
@@ -256,14 +300,14 @@ impl Places {
         let size = 19.0_f32.min(area.width() / 26.0);
         let below = top + large * 0.74;
         let least = below + size;
-        let rows = if low { ROWS - 1.0 } else { ROWS };
+        let (columns, rows) = if low { LOW } else { USUAL };
         let needed = |high: f32| rows * (high + BETWEEN) + UNDER;
         let fits = |high: &f32| least + needed(*high) <= area.height();
         let high = HIGH.into_iter().find(fits).unwrap_or(HIGH[2]);
         // With height to spare they are lower, as near to the middle as the last of them allows.
         let lowest = (area.height() - needed(high)).max(least);
         let buttons = (area.height() * if low { 0.34 } else { 0.36 }).clamp(least, lowest);
-        Self { name: (top, large), line: (below, size), buttons, high, low }
+        Self { name: (top, large), line: (below, size), buttons, high, columns }
     }
 }
 
@@ -308,7 +352,7 @@ mod tests {
                 assert!(places.name.0 - places.name.1 / 2.0 >= 0.0, "the name is in the window, {told}");
                 assert!(places.name.0 + places.name.1 * 0.5 <= places.line.0, "over the line, {told}");
                 assert!(places.line.0 + places.line.1 * 0.7 <= places.buttons, "which is over the buttons, {told}");
-                let rows = if places.low { ROWS - 1.0 } else { ROWS };
+                let rows = if places.columns == LOW.0 { LOW.1 } else { USUAL.1 };
                 let end = places.buttons + rows * (places.high + BETWEEN);
                 assert!(end <= area.height() || high / scale < 360.0, "and they end in the window, {told}");
             }
