@@ -52,7 +52,7 @@ pub const ORDERS: [Order; 32] = [
     },
     Order {
         room: "client/edit",
-        list: "tools kit looks dialog workshop hand parts recover trial outside command files obey view scene ghost
+        list: "tools kit looks dialog marks workshop hand parts recover trial outside command files obey view scene ghost
             hands overlay panels script",
     },
     Order {

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::{
     dialog::{Dialog, Drawer},
     looks::Look,
+    marks::Marks,
     tools::{Layer, Tool},
     workshop::Pointed,
 };
@@ -47,6 +48,10 @@ pub enum EditCommand {
     },
     /// Hide or show a part of the board.
     Look(Look),
+    /// Let presses on the board change a list of cells, or let them do again what the tool does.
+    Mark(Option<Marks>),
+    /// Show a message to the author.
+    Say(String),
     /// Make the brush larger or smaller.
     Widen(i32),
     /// Change the number that the layer is painted with.
@@ -81,6 +86,8 @@ pub enum EditCommand {
     Mirror(Mirror),
     /// Turn it.
     Turn,
+    /// Save under the present names; asks first if a file of the game would be replaced.
+    AskAndSave,
     /// Save under the present names.
     Save,
     /// Save under these names.

@@ -18,6 +18,8 @@ pub enum Dialog {
     Leave,
     /// The question about unsaved changes before another file is opened.
     Replace,
+    /// The question before one of the game's own files is replaced by a saved one.
+    OfTheGame,
     /// The question about files that another program has saved.
     Outside,
     /// The keys and their actions.

@@ -15,8 +15,8 @@ use crate::{
     state::{Begin, Fault, Overlay, Screen, Step},
     storage::Workspace,
 };
-use hexfray_board::text::{Source, file_name, is_unseen};
-use hexfray_drawing::edit::{Change, Draft, Part, map_named_in, names_map};
+use hexfray_board::text::{Library, Source, file_name, is_unseen};
+use hexfray_drawing::edit::{Change, Draft, Part, Project, map_named_in, names_map};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, open_at_once)
@@ -91,6 +91,26 @@ pub fn wrong_name(name: &str, ending: &str) -> Option<String> {
     }
     let own = stem.rsplit(['/', '\\']).next().unwrap_or_default();
     file_name::check_alone(own).err().map(|error| error.to_string())
+}
+
+/// The game's own files, as they came with it, that would be replaced if the unsaved changes of a project were saved.
+pub fn of_the_game(project: &Project, library: &Library) -> Vec<String> {
+    let drafts = [Some(project.map()), project.battle()].into_iter().flatten();
+    let game = hexfray_data::library();
+    let is_replaced = |name: &&str| {
+        let text = |library: &Library| library.get(name).map(|source| source.text().to_owned());
+        text(&game).is_some_and(|shipped| text(library).is_none_or(|known| known == shipped))
+    };
+    drafts.filter(|draft| draft.is_unsaved()).map(Draft::name).filter(is_replaced).map(str::to_owned).collect()
+}
+
+/// Saves unsaved changes under the present names; asks first if that replaces files of the game.
+pub(super) fn ask_and_save(world: &mut World) {
+    if of_the_game(&world.resource::<Workshop>().project, &world.resource::<Texts>().library).is_empty() {
+        save(world);
+    } else {
+        *world.resource_mut::<Dialog>() = Dialog::OfTheGame;
+    }
 }
 
 /// Saves unsaved changes under the present names.

@@ -2,17 +2,21 @@
 
 use super::{
     kit::Heights,
+    marks::Marked,
     tools::{Layer, Tool, touched, trail},
     workshop::{Hand, Pointed, Workshop},
 };
 use hexfray_board::{grid::Cell, map::Difficulty};
-use hexfray_drawing::edit::{Change, Edge, Paint, UnitText, ZoneName, strokes};
+use hexfray_drawing::edit::{Change, Edge, Paint, TemperOf, TemperText, UnitText, ZoneName, strokes};
 use hexfray_minds::story::titled;
 
 impl Workshop {
     /// The cells that the tool would touch now.
     pub fn preview(&self) -> Vec<Cell> {
         let (Some(board), Some(spot)) = (self.board(), self.hover) else { return Vec::new() };
+        if self.marks.is_some() {
+            return vec![spot.cell];
+        }
         if self.tool == Tool::Stamp {
             return self.stamped();
         }
@@ -71,6 +75,9 @@ impl Workshop {
 
     /// The button goes down on what is pointed at.
     pub fn press(&mut self) {
+        if self.marks.is_some() {
+            return self.hover.into_iter().for_each(|spot| self.mark(spot.cell));
+        }
         let Some(spot) = self.hover else {
             let strokes = self.tool == Tool::Select
                 || self.layer != Layer::Units && !matches!(self.tool, Tool::Fill | Tool::Picker | Tool::Stamp);
@@ -377,5 +384,48 @@ impl Workshop {
         if !matches!(self.tool, Tool::Line | Tool::Rectangle | Tool::Fill) {
             self.tool = Tool::Brush;
         }
+    }
+}
+
+impl Workshop {
+    /// The temper of a unit or a side, as it is written.
+    pub fn temper(&self, of: &TemperOf) -> TemperText {
+        match of {
+            TemperOf::Unit(unit) => {
+                let piece = self.project.pieces().into_iter().find(|piece| piece.unit == *unit);
+                piece.map(|piece| piece.temper).unwrap_or_default()
+            }
+            TemperOf::Side(side) => self.project.side_temper(side),
+        }
+    }
+
+    /// Adds a cell to the list that is being marked, or removes it: the last one of a patrol, any one of guarded cells.
+    pub(super) fn mark(&mut self, cell: Cell) {
+        let Some(marks) = self.marks.clone() else { return };
+        let temper = self.temper(&marks.of);
+        let mut cells = marks.list.cells(&temper);
+        let removed = match marks.list {
+            Marked::Patrolled => cells.last().is_some_and(|&last| last == cell).then(|| cells.pop()).is_some(),
+            Marked::Guarded => {
+                let before = cells.len();
+                cells.retain(|&other| other != cell);
+                cells.len() < before
+            }
+        };
+        if !removed {
+            cells.push(cell);
+        }
+        self.apply(&Change::SetTemper { of: marks.of, to: marks.list.put(cells, temper) });
+    }
+
+    /// The cells to show: of the list that is being marked, or else the patrol or the guarded cells of the chosen unit; with
+    /// whether they are in an order.
+    pub(super) fn marked(&self) -> Option<(Vec<Cell>, bool)> {
+        if let Some(marks) = &self.marks {
+            return Some((marks.list.cells(&self.temper(&marks.of)), marks.list == Marked::Patrolled));
+        }
+        let temper = self.temper(&TemperOf::Unit(self.chosen?));
+        let list = if temper.patrols.is_empty() { Marked::Guarded } else { Marked::Patrolled };
+        Some((list.cells(&temper), list == Marked::Patrolled)).filter(|(cells, _)| !cells.is_empty())
     }
 }

@@ -323,7 +323,7 @@ fn command(shortcut: Shortcut) -> Option<EditCommand> {
         Shortcut::TurnPart => EditCommand::Turn,
         Shortcut::HideUnits => EditCommand::Look(Look::Units),
         Shortcut::EditPlay => EditCommand::Play,
-        Shortcut::EditSave => EditCommand::Save,
+        Shortcut::EditSave => EditCommand::AskAndSave,
         Shortcut::EditSaveAs => EditCommand::Ask(Dialog::SaveAs),
         Shortcut::EditOpen => EditCommand::Ask(Dialog::Chooser),
         Shortcut::EditBoard => EditCommand::Draw(Drawer::Board),
@@ -375,7 +375,7 @@ mod tests {
         assert_eq!(key("z", false), Some(EditCommand::Undo));
         assert_eq!(key("Z", true), Some(EditCommand::Redo));
         assert_eq!(key("y", false), Some(EditCommand::Redo));
-        assert_eq!(key("s", false), Some(EditCommand::Save));
+        assert_eq!(key("s", false), Some(EditCommand::AskAndSave));
         assert_eq!(key("S", true), Some(EditCommand::Ask(Dialog::SaveAs)));
         assert_eq!(key("b", false), None, "no letter means with Ctrl what it means alone");
     }

@@ -6,7 +6,7 @@
 //!
 //! - [`tools`]: tools, layers and the cells that they touch; [`kit`]: the paint; [`hand`]: the effects of press, drag and
 //!   release; [`parts`]: selecting, copying and placing
-//! - [`looks`](mod@looks): the parts of the board that are shown
+//! - [`looks`](mod@looks): the parts of the board that are shown; [`marks`](mod@marks): the cells of a temper, marked on the board
 //! - [`files`]: opening, saving, names; [`outside`]: files that others save; [`recover`]: unsaved work that outlives a crash;
 //!   [`trial`]: playing the battle at once
 //! - [`dialog`]: dialogs and drawers that can be open
@@ -21,6 +21,7 @@ mod hand;
 mod hands;
 mod kit;
 mod looks;
+mod marks;
 mod obey;
 mod outside;
 mod overlay;
@@ -40,6 +41,7 @@ pub use command::EditCommand;
 pub use dialog::{Dialog, Drawer};
 pub use kit::{Heights, Kit};
 pub use looks::Look;
+pub use marks::{Marked, Marks};
 pub use outside::take_over;
 pub use panels::offer;
 pub use recover::Offer;

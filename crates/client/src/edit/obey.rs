@@ -50,6 +50,7 @@ fn obey(world: &mut World) {
                 world.resource_mut::<NextState<Screen>>().set(Screen::Title);
             }
             _ if !world.contains_resource::<Workshop>() => {}
+            EditCommand::AskAndSave => files::ask_and_save(world),
             EditCommand::Save => files::save(world),
             EditCommand::SaveAs { map, battle } => files::save_as(world, &map, &battle),
             EditCommand::Play => trial::begin(world),
@@ -76,6 +77,8 @@ fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
                 shop.tool = Tool::Brush;
             }
         }
+        EditCommand::Mark(marks) => shop.marks = marks,
+        EditCommand::Say(text) => shop.say(text),
         EditCommand::Draw(drawer) => shop.drawer = (shop.drawer != Some(drawer)).then_some(drawer),
         EditCommand::Look(look) => shop.toggle(look),
         EditCommand::Widen(by) => shop.widen(by),
@@ -147,7 +150,12 @@ fn cancel(world: &mut World, shop: &mut Workshop) {
     }
     if *dialog != Dialog::None {
         *dialog = Dialog::None;
-    } else if !shop.let_go() && !shop.put_down() && shop.chosen.take().is_none() && shop.drawer.take().is_none() {
+    } else if !shop.let_go()
+        && shop.marks.take().is_none()
+        && !shop.put_down()
+        && shop.chosen.take().is_none()
+        && shop.drawer.take().is_none()
+    {
         *dialog = Dialog::Menu;
     }
 }

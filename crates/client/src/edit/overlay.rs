@@ -69,6 +69,9 @@ fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, view: Res<View>, art: R
     if shop.shows(Look::Units) {
         units(&scene, &shop, &art, view.level());
     }
+    if shop.layer == Layer::Units || shop.marks.is_some() {
+        marks(&scene, &shop);
+    }
     margins(&scene, &shop, view.level());
     problems(&scene, &shop);
     ghost::selected(&scene, &shop);
@@ -281,6 +284,27 @@ fn units(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art, level: u8) {
         if shop.layer == Layer::Units && piece.text.at.is_some() {
             // A pin: the file gives the unit its own cell.
             painter.circle(at + egui::vec2(17.0, -17.0) * scene.zoom, 4.0 * scene.zoom, colour::GOLD, Stroke::NONE);
+        }
+    }
+}
+
+/// The cells that the chosen unit guards or patrols, or those that are being marked; a patrol with its path and numbers.
+fn marks(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
+    let Some((cells, in_order)) = shop.marked() else { return };
+    let here = |cell: &Cell| scene.seen.contains(cell);
+    if in_order {
+        for pair in cells.windows(2).filter(|pair| pair.iter().any(here)) {
+            let ends = [scene.centre(pair[0]), scene.centre(pair[1])];
+            for (wide, ink) in [(5.0, colour::OUTLINE_FAINT), (2.5, colour::GOLD)] {
+                scene.painter.extend(Shape::dashed_line(&ends, Stroke::new(wide * scene.zoom.max(0.5), ink), 8.0, 6.0));
+            }
+        }
+    }
+    for (at, &cell) in cells.iter().enumerate().filter(|(_, cell)| here(cell)) {
+        scene.painter.add(Shape::closed_line(scene.outline(cell, 0.88), Stroke::new(2.5, colour::GOLD)));
+        if in_order {
+            let corner = scene.at(cell, Vec2::new(0.0, -scene.layout.cell_size().y * 0.3));
+            pill(&scene.painter, corner, &(at + 1).to_string(), (colour::GOLD, colour::INK), false, 0.8);
         }
     }
 }

@@ -8,6 +8,7 @@ use super::{
     dialog::{Dialog, Drawer},
     kit::{Heights, Kit},
     looks::Look,
+    marks::Marks,
     tools::{Layer, Tool},
 };
 use crate::state::{Fault, Screen};
@@ -68,6 +69,8 @@ pub struct Workshop {
     pub kit: Kit,
     /// The place at the pointer.
     pub hover: Option<Pointed>,
+    /// The list of cells that presses on the board change, in place of what the tool does.
+    pub marks: Option<Marks>,
     /// The chosen unit, by its `[[unit]]`.
     pub chosen: Option<usize>,
     /// A message to the author, and its age in seconds.
@@ -113,6 +116,7 @@ impl Workshop {
             radius: 0,
             kit: Kit::default(),
             hover: None,
+            marks: None,
             chosen: None,
             notice: None,
             revision: 0,

@@ -214,6 +214,30 @@ fn unsaved_work_survives_a_crash() {
 }
 
 #[test]
+fn a_file_of_the_game_is_replaced_only_after_a_question() {
+    let (desk, shelf) = (Disk::default(), Disk::default());
+    let mut app = editor(Some("maps/duel.map.toml"), &desk, &shelf);
+    let dialog = |app: &App| *app.world().resource::<client::edit::Dialog>();
+    drag(&mut app, &[(3, 3)]);
+    tell(&mut app, [EditCommand::AskAndSave]);
+    assert_eq!(dialog(&app), client::edit::Dialog::OfTheGame);
+    assert_eq!(desk.get("maps/duel.map.toml"), None, "nothing is replaced yet");
+    let copy = EditCommand::SaveAs { map: "maps/my_duel.map.toml".to_owned(), battle: String::new() };
+    tell(&mut app, [copy]);
+    assert!(desk.get("maps/my_duel.map.toml").is_some(), "a copy is saved at once");
+    drag(&mut app, &[(4, 4)]);
+    tell(&mut app, [EditCommand::AskAndSave]);
+    assert_eq!(dialog(&app), client::edit::Dialog::None, "and is the author's own");
+    let mut app = editor(Some("maps/duel.map.toml"), &desk, &shelf);
+    drag(&mut app, &[(3, 3)]);
+    tell(&mut app, [EditCommand::AskAndSave, EditCommand::Ask(client::edit::Dialog::None), EditCommand::Save]);
+    assert!(desk.get("maps/duel.map.toml").is_some(), "confirmed");
+    drag(&mut app, &[(4, 4)]);
+    tell(&mut app, [EditCommand::AskAndSave]);
+    assert_eq!(dialog(&app), client::edit::Dialog::None, "from then on it is the author's version");
+}
+
+#[test]
 fn leaving_with_unsaved_words_asks() {
     let mut app = editor(Some("maps/duel.map.toml"), &Disk::default(), &Disk::default());
     drag(&mut app, &[(3, 3)]);

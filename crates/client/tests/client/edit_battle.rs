@@ -7,10 +7,11 @@ use hexfray_board::{
 };
 use hexfray_client::{
     FileSaved,
-    edit::{Dialog, EditCommand, Layer},
+    edit::{Dialog, EditCommand, Layer, Marked, Marks},
 };
+use hexfray_drawing::edit::{GuardText, TemperOf};
 
-use crate::edit::{Disk, drag, editor, shop, tell, terrain, with};
+use crate::edit::{Disk, at, drag, editor, shop, tell, terrain, with};
 
 #[test]
 fn what_the_rules_make_nothing_of_is_said_when_it_is_painted() {
@@ -48,6 +49,33 @@ fn saved_outside(app: &mut App, text: &str) {
     for _ in 0..3 {
         app.update();
     }
+}
+
+#[test]
+fn the_cells_of_a_patrol_are_marked_on_the_board() {
+    let mut app = editor(Some("maps/duel.battle.toml"), &Disk::default(), &Disk::default());
+    let temper = |app: &App| shop(app).temper(&TemperOf::Unit(0));
+    let mark = |app: &mut App, list| tell(app, [EditCommand::Mark(Some(Marks { of: TemperOf::Unit(0), list }))]);
+    mark(&mut app, Marked::Patrolled);
+    for (col, row) in [(3, 3), (5, 3), (6, 4), (6, 4)] {
+        tell(&mut app, [at(col, row), EditCommand::Press, EditCommand::Release]);
+    }
+    assert_eq!(temper(&app).patrols, [Cell::new(3, 3), Cell::new(5, 3)], "the last cell again removes it");
+    tell(&mut app, [EditCommand::Undo]);
+    assert_eq!(temper(&app).patrols.len(), 3, "each press is a step to undo");
+    mark(&mut app, Marked::Guarded);
+    for (col, row) in [(3, 3), (4, 3), (3, 3)] {
+        tell(&mut app, [at(col, row), EditCommand::Press, EditCommand::Release]);
+    }
+    assert_eq!(temper(&app).guards, Some(GuardText::Cells(vec![Cell::new(4, 3)])), "a second press removes a cell");
+    assert_eq!(temper(&app).patrols, [], "a unit either guards or patrols");
+    assert!(shop(&app).project.problems().is_empty(), "{}", shop(&app).project.problems());
+    tell(&mut app, [EditCommand::Cancel]);
+    assert_eq!(shop(&app).marks, None, "Esc ends the marking");
+    let before = shop(&app).revision;
+    tell(&mut app, [at(4, 4), EditCommand::Press, EditCommand::Release]);
+    assert_eq!(temper(&app).guards, Some(GuardText::Cells(vec![Cell::new(4, 3)])));
+    assert_ne!(shop(&app).revision, before, "and the tool paints again");
 }
 
 #[test]

@@ -76,16 +76,23 @@ pub fn cells_in_words(cells: &[Cell]) -> String {
     cells.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
-/// The cells in a text such as `3,4 9,4,1`; other words are skipped.
-pub fn cells_from_words(text: &str) -> Vec<Cell> {
+/// The cells in a text such as `3,4 9,4,1`, with the level as a third number.
+///
+/// # Errors
+/// The first word that is not a cell.
+pub fn cells_from_words(text: &str) -> Result<Vec<Cell>, String> {
     let cell = |word: &str| {
         let mut numbers = word.split(',').map(|number| number.trim().parse::<i16>());
         let (col, row) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
         let level = numbers.next().map_or(Some(0), |level| u8::try_from(level.ok()?).ok())?;
-        Some(Cell::new(col, row).on_level(level))
+        numbers.next().is_none().then(|| Cell::new(col, row).on_level(level))
     };
-    text.split([' ', ';']).filter_map(cell).collect()
+    let words = text.split([' ', ';']).filter(|word| !word.is_empty());
+    words.map(|word| cell(word).ok_or_else(|| word.to_owned())).collect()
 }
+
+/// What a word has to be in a list of cells.
+pub const A_CELL: &str = "a cell such as 3,4";
 
 /// The value of an author's text.
 fn value(asks: &Asks, text: &str) -> Result<Value, Refusal> {
@@ -98,7 +105,7 @@ fn value(asks: &Asks, text: &str) -> Result<Value, Refusal> {
         }
         Asks::Flag => text.parse::<bool>().map(Value::from).map_err(|_| wrong("yes or no")),
         Asks::Cells => {
-            let cells = cells_from_words(text);
+            let cells = cells_from_words(text).map_err(|word| Refusal::NotSo(word, A_CELL))?;
             let all = cells.iter().map(|&cell| cell_value(cell)).collect::<Array>();
             if all.is_empty() { Err(wrong("a list of cells such as 3,4 3,5")) } else { Ok(all.into()) }
         }
@@ -213,7 +220,12 @@ mod tests {
     fn cells_are_read_as_they_are_written() {
         let cells = [Cell::new(3, 4), Cell::new(9, 0).on_level(2)];
         assert_eq!(cells_in_words(&cells), "3,4 9,0,2");
-        assert_eq!(cells_from_words(&cells_in_words(&cells)), cells);
-        assert_eq!(cells_from_words("1,2  x 3 4,5;6,7"), [Cell::new(1, 2), Cell::new(4, 5), Cell::new(6, 7)]);
+        assert_eq!(cells_from_words(&cells_in_words(&cells)), Ok(cells.to_vec()));
+        let three = vec![Cell::new(1, 2), Cell::new(4, 5), Cell::new(6, 7)];
+        assert_eq!(cells_from_words("1,2   4,5;6,7"), Ok(three));
+        assert_eq!(cells_from_words(" "), Ok(Vec::new()));
+        for wrong in ["abc", "3", "3,x", "1,2,3,4", "1,2,-1"] {
+            assert_eq!(cells_from_words(&format!("1,2 {wrong} 4,5")), Err(wrong.to_owned()));
+        }
     }
 }

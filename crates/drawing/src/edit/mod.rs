@@ -40,7 +40,7 @@ pub use asks::Asks;
 pub use change::Change;
 pub use clip::{Clip, Ground, Stamp};
 pub use draft::Draft;
-pub use entries::{Written, cells_from_words, cells_in_words};
+pub use entries::{A_CELL, Written, cells_from_words, cells_in_words};
 pub use places::{cell_of, place_in_words, problem_in_words};
 pub use project::{Piece, Project, Without, map_named_in, names_map};
 pub use temper::{GuardText, TemperOf, TemperText};

@@ -9,7 +9,13 @@ use super::{
     widgets::{fit_fingers, heading, hint},
 };
 use crate::{
-    edit::{command::EditCommand, dialog::Dialog, files::wrong_name, recover::Offer, workshop::sentence},
+    edit::{
+        command::EditCommand,
+        dialog::Dialog,
+        files::{of_the_game, wrong_name},
+        recover::Offer,
+        workshop::sentence,
+    },
     files::IN_PAGE,
     hud::{own_keys, tables},
     keys::{Context, Keys, Shortcut},
@@ -47,12 +53,14 @@ pub(super) fn draw(
         Dialog::Menu => menu(ui, desk),
         Dialog::SaveAs => save_as(ui, form, desk, library),
         Dialog::Leave => {
-            unsaved(ui, desk, "leave", [&[EditCommand::Save, EditCommand::Leave], &[EditCommand::Discard]])
+            let wishes: [&[EditCommand]; 2] = [&[EditCommand::Save, EditCommand::Leave], &[EditCommand::Discard]];
+            unsaved(ui, desk, library, ("leave", wishes))
         }
         Dialog::Replace => {
             let saved = [EditCommand::Save, EditCommand::OpenNext { discard: false }];
-            unsaved(ui, desk, "open", [&saved, &[EditCommand::OpenNext { discard: true }]])
+            unsaved(ui, desk, library, ("open", [&saved, &[EditCommand::OpenNext { discard: true }]]))
         }
+        Dialog::OfTheGame => replaces(ui, desk, library),
         Dialog::Outside => outside(ui, desk),
         Dialog::Help => help(ui, desk.keys),
         Dialog::None | Dialog::Chooser => None,
@@ -79,7 +87,8 @@ fn entries(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, size: egui::Vec2) -> 
         next = Some(Dialog::None);
     }
     if button(ui, "Save", &desk.keys.label(Shortcut::EditSave), size, false).clicked() {
-        desk.ask(EditCommand::Save);
+        // It may ask by a dialog of its own.
+        desk.ask(EditCommand::AskAndSave);
         next = Some(Dialog::None);
     }
     let how = if hands::are_fingers(ui.ctx()) { "How to draw" } else { "Keys" };
@@ -153,12 +162,16 @@ fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut PanelContext<'_>, libr
 fn unsaved(
     ui: &mut egui::Ui,
     desk: &mut PanelContext<'_>,
-    what: &str,
-    [saved, discarded]: [&[EditCommand]; 2],
+    library: &Library,
+    (what, [saved, discarded]): (&str, [&[EditCommand]; 2]),
 ) -> Option<Dialog> {
     within(ui, 320.0);
     strong(ui, "Unsaved changes", 20.0);
     quiet(ui, format!("Your changes to {} since the last save would be lost.", desk.shop.title()));
+    let replaced = replacing(&of_the_game(&desk.shop.project, library));
+    if !replaced.is_empty() {
+        quiet(ui, replaced);
+    }
     ui.add_space(6.0);
     let size = vec2(ui.available_width(), 44.0);
     let mut next = None;
@@ -170,6 +183,37 @@ fn unsaved(
         discarded.iter().for_each(|wish| desk.ask(wish.clone()));
     }
     if button(ui, "Stay", "Esc", size, false).clicked() {
+        next = Some(Dialog::None);
+    }
+    next
+}
+
+/// What saving does to files of the game; empty if there are none.
+fn replacing(names: &[String]) -> String {
+    let (come, place) = if names.len() == 1 { ("comes", "its place") } else { ("come", "their places") };
+    match names {
+        [] => String::new(),
+        names => format!("{} {come} with the game. What you save takes {place}.", names.join(" and ")),
+    }
+}
+
+/// The question before files of the game are replaced.
+fn replaces(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, library: &Library) -> Option<Dialog> {
+    within(ui, 340.0);
+    let names = of_the_game(&desk.shop.project, library);
+    strong(ui, "One of the game's own", 20.0);
+    quiet(ui, replacing(&names));
+    ui.add_space(6.0);
+    let size = vec2(ui.available_width(), 44.0);
+    let mut next = None;
+    if main_button(ui, "Save a copy …", "Enter", size) {
+        next = Some(Dialog::SaveAs);
+    }
+    if button(ui, "Replace it", "", size, false).clicked() {
+        desk.ask(EditCommand::Save);
+        next = Some(Dialog::None);
+    }
+    if button(ui, "Back", "Esc", size, false).clicked() {
         next = Some(Dialog::None);
     }
     next

@@ -124,7 +124,7 @@ fn files(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
         }
         let unsaved = desk.shop.project.is_unsaved();
         if word(ui, "Save", &save, Face::Plain, unsaved).clicked() {
-            desk.ask(EditCommand::Save);
+            desk.ask(EditCommand::AskAndSave);
         }
     });
 }

@@ -7,10 +7,14 @@ use super::{
     widgets::{chip, field, heading},
 };
 use crate::{
-    edit::command::EditCommand,
+    edit::{
+        command::EditCommand,
+        marks::{Marked, Marks},
+    },
     theme::{colour, regular, sizes},
 };
-use hexfray_drawing::edit::{Change, GuardText, TemperOf, TemperText, cells_from_words, cells_in_words};
+use hexfray_drawing::edit::{A_CELL, Change, GuardText, TemperOf, TemperText, cells_from_words, cells_in_words};
+use hexfray_minds::story::counted;
 
 /// Percentages of hit points to choose from.
 const FLEES: [u8; 4] = [20, 35, 50, 75];
@@ -28,7 +32,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, of: &TemperOf
     egui::CollapsingHeader::new(title).id_salt(&name).show(ui, |ui| {
         ui.spacing_mut().button_padding = sizes::CHIP_PADDING;
         let mut to = now.clone();
-        places(ui, desk, &name, &mut to);
+        places(ui, desk, (of, &name), &mut to);
         others(ui, desk, (of, side), &mut to);
         numbers(ui, ("Flees below", "never"), "%", &FLEES, &mut to.flees_below);
         numbers(ui, ("Holds fire until a foe sees it from", "does not hold fire"), "cells", &SEEN, &mut to.holds_fire);
@@ -39,9 +43,10 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, of: &TemperOf
 }
 
 /// The cells that it guards or patrols.
-fn places(ui: &mut egui::Ui, desk: &PanelContext<'_>, name: &str, to: &mut TemperText) {
+fn places(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, (of, name): (&TemperOf, &str), to: &mut TemperText) {
     let Some(board) = desk.shop.board() else { return };
     heading(ui, "Guards");
+    let mut wish = None;
     ui.horizontal_wrapped(|ui| {
         for zone in board.exits().iter().map(|exit| &exit.name).chain(board.spawns().iter().map(|spawn| &spawn.side)) {
             let guard = Some(GuardText::Zone(zone.clone()));
@@ -52,19 +57,37 @@ fn places(ui: &mut egui::Ui, desk: &PanelContext<'_>, name: &str, to: &mut Tempe
             }
         }
         if let Some(GuardText::Cells(cells)) = &to.guards
-            && chip(ui, &format!("{} cells", cells.len()), true).on_hover_text("Click to stop guarding them").clicked()
+            && chip(ui, &counted(cells.len() as u64, "cell"), true)
+                .on_hover_text("Click to stop guarding them")
+                .clicked()
         {
             to.guards = None;
         }
+        wish = marking(ui, desk, of, Marked::Guarded);
     });
     heading(ui, "Patrols, cell by cell");
     let now = cells_in_words(&to.patrols);
-    if let Some(cells) =
-        field(ui, &format!("{name} patrols"), &now, "column,row column,row …", 1).map(|text| cells_from_words(&text))
-    {
-        to.patrols = cells;
-        to.guards = to.guards.take().filter(|_| to.patrols.is_empty());
+    if let Some(text) = field(ui, &format!("{name} patrols"), &now, "column,row column,row …", 1) {
+        match cells_from_words(&text) {
+            Ok(cells) => *to = Marked::Patrolled.put(cells, to.clone()),
+            Err(word) => desk.ask(EditCommand::Say(format!("“{word}” is not {A_CELL}: the patrol stays as it was"))),
+        }
     }
+    ui.horizontal_wrapped(|ui| wish = wish.take().or_else(|| marking(ui, desk, of, Marked::Patrolled)));
+    wish.into_iter().for_each(|wish| desk.ask(wish));
+}
+
+/// The button that lets presses on the board change a list of cells, and ends that again.
+fn marking(ui: &mut egui::Ui, desk: &PanelContext<'_>, of: &TemperOf, list: Marked) -> Option<EditCommand> {
+    let marks = Marks { of: of.clone(), list };
+    let on = desk.shop.marks.as_ref() == Some(&marks);
+    let label = if on { "Done" } else { "Mark cells on the board" };
+    let again = match list {
+        Marked::Guarded => "The same cell again removes it.",
+        Marked::Patrolled => "The last cell again removes it.",
+    };
+    let clicked = chip(ui, label, on).on_hover_text(format!("Each press on the board adds a cell. {again}")).clicked();
+    clicked.then(|| EditCommand::Mark((!on).then_some(marks)))
 }
 
 /// The units that it protects and hunts.
