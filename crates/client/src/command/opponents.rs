@@ -76,6 +76,25 @@ fn give_trifle(order: Order, session: &mut Session, playback: &mut Playback, cho
     true
 }
 
+/// Gives the answer to a question that the player need not be asked; the first trifle that is answered so is mentioned.
+fn give_settled(
+    answer: Settled,
+    looked: &mut Looked,
+    session: &mut Session,
+    playback: &mut Playback,
+    choice: &mut Choice,
+) {
+    match answer {
+        Settled::Declined(orders) => give_all(&orders, session, playback, choice),
+        Settled::Trifle(order) => {
+            let is_given = give_trifle(order, session, playback, choice);
+            if is_given && !std::mem::replace(&mut looked.is_told, true) {
+                choice.say(ANSWERED_FOR_YOU);
+            }
+        }
+    }
+}
+
 /// Opponents give at most one order per frame, after a short pause in which they think; when the battle is over, the result is
 /// shown.
 pub(super) fn choose(
@@ -121,15 +140,7 @@ pub(super) fn choose(
             && let Some(answer) = settled(&session.battle, &declined, &settings)
         {
             looked.answered = Some(given);
-            match answer {
-                Settled::Declined(orders) => give_all(&orders, &mut session, &mut playback, &mut choice),
-                Settled::Trifle(order) => {
-                    let is_given = give_trifle(order, &mut session, &mut playback, &mut choice);
-                    if is_given && !std::mem::replace(&mut looked.is_told, true) {
-                        choice.say(ANSWERED_FOR_YOU);
-                    }
-                }
-            }
+            give_settled(answer, &mut looked, &mut session, &mut playback, &mut choice);
         }
         return;
     }

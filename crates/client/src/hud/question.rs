@@ -52,7 +52,7 @@ fn draw(
             let who = if several { question.as_str() } else { session.names.unit(*unit) };
             terms::linked_in(ui, &asked(who, question.as_str()), bold(sizes::TITLE), colour::TEXT);
             if let Some(words) = under_way(&session, question.as_str()) {
-                terms::linked(ui, &words, 13.0, colour::QUIET);
+                terms::linked(ui, &words, sizes::TEXT, colour::QUIET);
             }
             let options: Vec<String> = choice.answers.iter().map(|answer| titled(&answer.name)).collect();
             let command = match choice.range {
@@ -71,19 +71,9 @@ fn draw(
         })),
         Decision::Pick { side } => drop(panels.show(&context, look, |ui, room| {
             ui.set_max_width((room.x - 40.0).min(860.0));
-            strong(ui, format!("{}: who is next?", titled(session.names.side(side.index()))), 16.0);
+            strong(ui, format!("{}: who is next?", titled(session.names.side(side.index()))), sizes::TITLE);
             ui.horizontal_wrapped(|ui| {
-                for (at, &unit) in choice.picks.iter().enumerate() {
-                    let name = session.names.unit(unit);
-                    let size = vec2(54.0 + 8.2 * name.chars().count() as f32, 40.0);
-                    let key = if at < 9 { (at + 1).to_string() } else { String::new() };
-                    let answer = button(ui, name, &key, size, choice.plan.orders == [Order::Pick { unit }]);
-                    if answer.clicked() {
-                        commands.write(Command::Entry(at));
-                    } else if answer.hovered() && choice.pointed != Some(unit) {
-                        commands.write(Command::PointAt(unit));
-                    }
-                }
+                commands.write_batch(picks(ui, &session, &choice));
                 for (unit, why) in skipped(&session.battle, *side, &choice.picks) {
                     let name = session.names.unit(unit);
                     quiet(ui, format!("{name}: {why}"));
@@ -94,6 +84,23 @@ fn draw(
         Decision::Act { .. } | Decision::Over(_) => {}
     }
     Ok(())
+}
+
+/// The units of which one is next; returns what pressing or pointing at one of them does.
+fn picks(ui: &mut egui::Ui, session: &Session, choice: &Choice) -> Option<Command> {
+    let mut command = None;
+    for (at, &unit) in choice.picks.iter().enumerate() {
+        let name = session.names.unit(unit);
+        let size = vec2(54.0 + 8.2 * name.chars().count() as f32, 40.0);
+        let key = if at < 9 { (at + 1).to_string() } else { String::new() };
+        let answer = button(ui, name, &key, size, choice.plan.orders == [Order::Pick { unit }]);
+        if answer.clicked() {
+            command = Some(Command::Entry(at));
+        } else if answer.hovered() && choice.pointed != Some(unit) {
+            command = Some(Command::PointAt(unit));
+        }
+    }
+    command
 }
 
 /// What the percentages of answers stand for, unless the rules explain them.
@@ -210,7 +217,7 @@ fn heard(response: &egui::Response, choice: &Choice, at: usize) -> Option<Comman
 /// The meaning of an answer, if the rules state it.
 fn about(ui: &mut egui::Ui, choice: &Choice, at: usize) {
     if let Some(about) = choice.answers.get(at).and_then(|answer| answer.view.about) {
-        terms::linked(ui, about.as_str(), 13.0, colour::QUIET);
+        terms::linked(ui, about.as_str(), sizes::TEXT, colour::QUIET);
     }
 }
 

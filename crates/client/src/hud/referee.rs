@@ -165,24 +165,7 @@ fn unit_rulings(
         number(ui, DragValue::new(&mut draft.modifier).range(Ruling::MODIFIERS), "Modifier to all checks");
         rule(ui, session, "Add", Ruling::Modifier { unit, value: draft.modifier }, ruled);
     });
-    let setup = session.setup();
-    let keys = setup.ruleset.condition_keys(&setup.content);
-    let chosen = keys.get(draft.condition).copied();
-    if let Some(condition) = chosen.and_then(|key| Name::intern(key).ok()) {
-        ui.horizontal_wrapped(|ui| {
-            ComboBox::from_id_salt("condition")
-                .wrap_mode(TextWrapMode::Extend)
-                .selected_text(titled(condition.as_str()))
-                .show_ui(ui, |ui| {
-                    for (at, key) in keys.iter().enumerate() {
-                        ui.selectable_value(&mut draft.condition, at, titled(key));
-                    }
-                });
-            number(ui, DragValue::new(&mut draft.rounds).range(0..=99).suffix(" rounds"), "Rounds of the condition");
-            rule(ui, session, "Inflict", Ruling::Inflict { unit, condition, rounds: draft.rounds }, ruled);
-            rule(ui, session, "Cure", Ruling::Cure { unit, condition }, ruled);
-        });
-    }
+    condition_rulings(ui, draft, (session, unit), ruled);
     ui.horizontal_wrapped(|ui| {
         let grid = session.battle.board().grid();
         ui.label("Cell: column, row");
@@ -203,6 +186,32 @@ fn unit_rulings(
         let lets_go = |unconcerned| Ruling::Unconcerned { unit, unconcerned };
         rule(ui, session, "Let foes escape", lets_go(true), ruled);
         rule(ui, session, "Keep foes from escaping", lets_go(false), ruled);
+    });
+}
+
+/// The conditions that a unit gains or loses, where the rules have some.
+fn condition_rulings(
+    ui: &mut egui::Ui,
+    draft: &mut Draft,
+    (session, unit): (&Session, UnitId),
+    ruled: &mut Option<Command>,
+) {
+    let setup = session.setup();
+    let keys = setup.ruleset.condition_keys(&setup.content);
+    let chosen = keys.get(draft.condition).copied();
+    let Some(condition) = chosen.and_then(|key| Name::intern(key).ok()) else { return };
+    ui.horizontal_wrapped(|ui| {
+        ComboBox::from_id_salt("condition")
+            .wrap_mode(TextWrapMode::Extend)
+            .selected_text(titled(condition.as_str()))
+            .show_ui(ui, |ui| {
+                for (at, key) in keys.iter().enumerate() {
+                    ui.selectable_value(&mut draft.condition, at, titled(key));
+                }
+            });
+        number(ui, DragValue::new(&mut draft.rounds).range(0..=99).suffix(" rounds"), "Rounds of the condition");
+        rule(ui, session, "Inflict", Ruling::Inflict { unit, condition, rounds: draft.rounds }, ruled);
+        rule(ui, session, "Cure", Ruling::Cure { unit, condition }, ruled);
     });
 }
 

@@ -81,51 +81,37 @@ pub(super) fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
         let text = format!("{}: {}", bars[at].what.words(), percent(bars[at].chance));
         ui.painter().text(rect.center_bottom(), Align2::CENTER_BOTTOM, text, regular(sizes::SMALL), colour::TEXT);
     } else {
-        for (bar, column) in bars.iter().zip(&columns) {
-            if let Some(name) = bar.what.name() {
-                let spot = pos2(column.center(), rect.bottom());
-                ui.painter().text(spot, Align2::CENTER_BOTTOM, name, regular(sizes::SMALLER), colour::QUIET);
-            }
-        }
-        let damage = || {
-            bars.iter().zip(&columns).filter_map(|(bar, column)| match bar.what {
-                What::Damage(low, high) => Some((low, high, column)),
-                What::Nothing | What::Falls => None,
-            })
-        };
-        if let (Some((low, _, first)), Some((_, high, last))) = (damage().next(), damage().next_back()) {
-            let at = |x: f32| pos2(x, rect.bottom());
-            if low == high {
-                let middle = (first.min + last.max) / 2.0;
-                ui.painter().text(
-                    at(middle),
-                    Align2::CENTER_BOTTOM,
-                    low.to_string(),
-                    regular(sizes::SMALLER),
-                    colour::QUIET,
-                );
-            } else {
-                ui.painter().text(
-                    at(first.min),
-                    Align2::LEFT_BOTTOM,
-                    low.to_string(),
-                    regular(sizes::SMALLER),
-                    colour::QUIET,
-                );
-                ui.painter().text(
-                    at(last.max),
-                    Align2::RIGHT_BOTTOM,
-                    high.to_string(),
-                    regular(sizes::SMALLER),
-                    colour::QUIET,
-                );
-            }
-        }
+        labels(ui.painter(), rect.bottom(), &bars, &columns);
     }
     if !target.parts.is_empty() {
         let totals = damage_totals(target);
         terms::opens(&response, || sum(DAMAGE, &target.parts, totals.clone()));
         response.on_hover_ui_at_pointer(|ui| parts_hint(ui, DAMAGE, &target.parts, &totals));
+    }
+}
+
+/// The words and numbers under the bars: the names of those that have one, and the least and the greatest damage.
+fn labels(painter: &egui::Painter, foot: f32, bars: &[Bar], columns: &[egui::Rangef]) {
+    let write = |x: f32, align: Align2, text: String| {
+        painter.text(pos2(x, foot), align, text, regular(sizes::SMALLER), colour::QUIET);
+    };
+    for (bar, column) in bars.iter().zip(columns) {
+        if let Some(name) = bar.what.name() {
+            write(column.center(), Align2::CENTER_BOTTOM, name.to_owned());
+        }
+    }
+    let damage = || {
+        bars.iter().zip(columns).filter_map(|(bar, column)| match bar.what {
+            What::Damage(low, high) => Some((low, high, column)),
+            What::Nothing | What::Falls => None,
+        })
+    };
+    let (Some((low, _, first)), Some((_, high, last))) = (damage().next(), damage().next_back()) else { return };
+    if low == high {
+        write((first.min + last.max) / 2.0, Align2::CENTER_BOTTOM, low.to_string());
+    } else {
+        write(first.min, Align2::LEFT_BOTTOM, low.to_string());
+        write(last.max, Align2::RIGHT_BOTTOM, high.to_string());
     }
 }
 
