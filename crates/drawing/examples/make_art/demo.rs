@@ -233,7 +233,7 @@ impl Table {
                 let _ = height;
             }
             for &(column, row, terrain, _) in places.iter().filter(|place| place.3 == level) {
-                let variant = ((column * 7 + row * 13 + column * row * 5) % 3) as usize;
+                let variant = (column * 7 + row * 13 + column * row * 5) as usize % TERRAINS[terrain].variants();
                 let top = self.tiles.cut(top_index(terrain, ((column + row) % 2) as usize, variant));
                 let at = self.centre(column, row, level);
                 self.centred(&top, at);

@@ -25,6 +25,7 @@ mod terrain;
 mod tiles;
 mod tokens;
 mod vegetation;
+mod wild;
 
 use std::error::Error;
 use std::path::Path;

@@ -7,7 +7,7 @@ use super::Outcome;
 use super::atlas::Atlas;
 use super::shape::{CellShape, MARGIN, SCALE, SHAPES, STEP};
 use super::svg::{Colour, Point, Scatter, between, points, polygon, polyline};
-use super::terrain::{ALIASES, Brush, Face, TERRAINS, Terrain, VARIANTS};
+use super::terrain::{ALIASES, Brush, Face, TERRAINS, Terrain};
 use super::{edges, marks};
 
 /// Draws all atlases that depend on the cell shape and writes `tiles.toml`.
@@ -44,7 +44,7 @@ pub fn make(art: &Path) -> Outcome {
 
 /// A terrain's frames as a table of TOML.
 fn entry(name: &str, at: usize, terrain: &Terrain) -> String {
-    let top = |tint: usize| (0..VARIANTS).map(|v| top_index(at, tint, v)).collect::<Vec<_>>();
+    let top = |tint: usize| (0..terrain.variants()).map(|v| top_index(at, tint, v)).collect::<Vec<_>>();
     format!(
         "[terrain.{name}]\ntops = [{:?}, {:?}]\nwalls = {:?}\ncolours = {:?}\n\n",
         top(0),
@@ -76,12 +76,20 @@ const HEADER: &str = "\
 
 /// Index of a top, equal for all shapes.
 pub fn top_index(terrain: usize, tint: usize, variant: usize) -> usize {
-    (terrain * 2 + tint) * VARIANTS + variant
+    tops_of(&TERRAINS[..terrain]) + tint * TERRAINS[terrain].variants() + variant
 }
 
 /// Index of a wall, equal for all shapes.
 pub fn wall_index(terrain: usize, tint: usize) -> usize {
-    TERRAINS.len() * 2 * VARIANTS + terrain * 2 + tint
+    let own = |name: &str| TERRAINS.iter().position(|other| other.name == name).unwrap_or(terrain);
+    let terrain = TERRAINS[terrain].like.map_or(terrain, own);
+    let before = TERRAINS[..terrain].iter().filter(|other| other.like.is_none()).count();
+    tops_of(TERRAINS) + before * 2 + tint
+}
+
+/// The number of tops of some terrains.
+fn tops_of(terrains: &[Terrain]) -> usize {
+    terrains.iter().map(|terrain| 2 * terrain.variants()).sum()
 }
 
 fn geometry(shape: &CellShape) -> String {
@@ -99,13 +107,13 @@ fn sheet(shape: &CellShape) -> Outcome<Atlas> {
     let mut atlas = Atlas::centred(shape.frame(MARGIN), 16);
     for (at, terrain) in TERRAINS.iter().enumerate() {
         for tint in 0..2 {
-            for variant in 0..VARIANTS {
+            for variant in 0..terrain.variants() {
                 let index = atlas.add(terrain.name, &top(shape, terrain, tint, variant))?;
                 debug_assert_eq!(index, top_index(at, tint, variant), "tops are laid out terrain by terrain");
             }
         }
     }
-    for (at, terrain) in TERRAINS.iter().enumerate() {
+    for (at, terrain) in TERRAINS.iter().enumerate().filter(|(_, terrain)| terrain.like.is_none()) {
         for tint in 0..2 {
             let index = atlas.add(terrain.name, &wall(shape, terrain, tint))?;
             debug_assert_eq!(index, wall_index(at, tint), "walls follow the tops");
@@ -127,6 +135,8 @@ fn top(shape: &CellShape, terrain: &Terrain, tint: usize, variant: usize) -> Str
     let colour = Colour::hex(terrain.tints[tint]);
     let outline = points(shape.corners);
     let (light, dark) = (colour.times(1.035), colour.times(0.965));
+    // The two tints of a rare terrain have different drawings.
+    let variant = if terrain.like.is_some() { tint } else { variant };
     let mut brush = Brush { shape, tint: colour, variant, any: Scatter::new(seed(terrain, tint, variant)) };
     let drawing = (terrain.draw)(&mut brush);
     let mut text = format!(
