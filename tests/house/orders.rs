@@ -60,7 +60,7 @@ pub const ORDERS: [Order; 32] = [
         list: "acts back bar rating goals timeline briefing corner curtain doubt files why forecast help log history
             portrait message referee replay saves settings share terms overlays question unit_card room seen storeys",
     },
-    Order { room: "client/theme", list: "colour fonts hands paints style terms widgets" },
+    Order { room: "client/theme", list: "colour fonts hands paints sizes style terms widgets" },
     Order {
         room: "rules/percentile/content",
         list: "code face house reaction advantage scene settings book ratings circumstances scenario doubts",

@@ -58,7 +58,7 @@ impl DieCodeVerb {
 
 const BLOWS: BarPlace = BarPlace::new("Attack", 2, Shelf::Attack);
 /// Acts that shoot or throw, and acts hand to hand.
-pub(super) const FIRING: BarPlace = BarPlace::new("Shooting and throwing", 3, Shelf::Abilities);
+pub(super) const FIRING: BarPlace = BarPlace::new("Shots and throws", 3, Shelf::Abilities);
 pub(super) const MELEE: BarPlace = BarPlace::new("Melee", 4, Shelf::Abilities);
 const HOLDS: BarPlace = BarPlace::new("Holds", 5, Shelf::Abilities);
 const CALLED_SHOTS: BarPlace = BarPlace::new("Called shots", 6, Shelf::Abilities);
