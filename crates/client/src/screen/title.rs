@@ -19,7 +19,7 @@ use crate::{
     state::Draw,
     storage::{NOT_KEPT, Shelf},
     theme::{
-        bold, colour, regular,
+        bold, colour, regular, sizes,
         widgets::{button, main_button, panel_frame, quiet, scrolled, strong},
     },
     view::View,
@@ -156,6 +156,8 @@ fn buttons<'t>(
             Entry::new("Quit", Pressed::Quit)
         },
     ];
+    // Over the board, what is greyed by half can hardly be read.
+    ui.visuals_mut().disabled_alpha = 0.8;
     let mut pressed = None;
     let mut others = others.into_iter();
     if columns <= 2 && main_button(ui, &label, "Enter", first) {
@@ -245,7 +247,7 @@ fn shelf_of_books<'b>(context: &egui::Context, books: &[Book<'b>], texts: &Texts
                     ui.vertical(|ui| {
                         ui.set_width(wide - size.x - 24.0);
                         let won = if book.won { " · won" } else { "" };
-                        strong(ui, format!("{}{won}", titled(book.rules)), 16.0);
+                        strong(ui, format!("{}{won}", titled(book.rules)), sizes::TITLE);
                         ui.add(egui::Label::new(rules.map_or("", |rules| rules.about())).wrap());
                     });
                     if button(ui, "Lesson", "", size, false).clicked() {

@@ -40,6 +40,9 @@ struct Line<'a, 'w, 's> {
     idle: bool,
 }
 
+/// Height that the chance over a token takes between the token and the text of its melee, in points.
+const CHANCE: f32 = 20.0;
+
 /// Paints the ruler and the marks on the ground.
 pub fn paint(
     mut contexts: EguiContexts,
@@ -175,7 +178,8 @@ impl Line<'_, '_, '_> {
         let members = melee.members.iter().filter_map(|&unit| self.shown.unit(unit));
         let around = super::areas::around(members, self.lens)?;
         let rect = strips.union(around);
-        let top = around.top().min(strips.bottom() - 60.0);
+        // A chance over a member has room below the ring's text.
+        let top = around.top().min(strips.bottom() - 60.0) - CHANCE * self.lens.zoom().min(1.0);
         Some(Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), strips.bottom() - 2.0)))
     }
 
