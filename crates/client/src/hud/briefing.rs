@@ -251,7 +251,7 @@ fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32)
     if has_house_rules(setup) {
         row(ui, wide, "House rules", |ui| list_house_rules(ui, setup));
     }
-    strong(ui, format!("Rules: {}", titled(setup.ruleset.name())), 13.0);
+    strong(ui, format!("Rules: {}", titled(setup.ruleset.name())), sizes::TEXT);
 }
 
 #[cfg(test)]

@@ -135,7 +135,7 @@ fn say(ui: &mut egui::Ui, session: &Session, doubt: &Doubt, art: Option<&Art>) {
             }
         }
         Concern::Click { what, reasons, .. } => {
-            strong(ui, format!("{what}?"), 16.0);
+            strong(ui, format!("{what}?"), sizes::TITLE);
             reasons.iter().for_each(|reason| drop(quiet(ui, format!("{reason}."))));
         }
         Concern::Surrender => {
@@ -239,7 +239,7 @@ fn row(ui: &mut egui::Ui, session: &Session, unit: UnitId, chance: f64, word: &s
         ui.label(RichText::new(session.names.unit(unit)).font(bold(sizes::TITLE)).color(ink));
         quiet(ui, word);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(format!("hits {}", percent(chance))).font(bold(18.0)));
+            ui.label(RichText::new(format!("hits {}", percent(chance))).font(bold(sizes::SECTION)));
         });
     });
 }

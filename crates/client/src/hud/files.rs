@@ -9,7 +9,7 @@ use crate::{
     state::Overlay,
     storage::Workspace,
     theme::{
-        colour, hands,
+        colour, hands, sizes,
         widgets::{button, main_button, quiet, scrolled, strong},
     },
 };
@@ -69,7 +69,7 @@ impl Cabinet<'_, '_> {
             }
         });
         ui.add_space(4.0);
-        strong(ui, "Kept in this browser", 15.0);
+        strong(ui, "Kept in this browser", sizes::HEADING);
         if files.is_empty() {
             quiet(ui, "Nothing yet: maps that you draw and files that you open will be listed here.");
         }

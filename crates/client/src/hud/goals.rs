@@ -251,7 +251,7 @@ pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
     }
     let told = quiet(ui, house_rules_in_a_line(setup));
     told.on_hover_ui(|ui| {
-        strong(ui, "House rules of this battle", 13.0);
+        strong(ui, "House rules of this battle", sizes::TEXT);
         list_house_rules(ui, setup);
     });
 }

@@ -260,7 +260,7 @@ fn acts(ui: &mut egui::Ui, session: Option<&Session>, keys: Option<&Keys>) {
     verbs.sort_by_key(|info| info.place.order);
     for group in verbs.chunk_by(|one, other| one.place.group == other.place.group) {
         ui.add_space(6.0);
-        strong(ui, group[0].place.group.as_str(), 14.0);
+        strong(ui, group[0].place.group.as_str(), sizes::LARGE);
         let title = |info: &VerbInfo| match keys.and_then(|keys| keys.letter(info.verb, info.key)) {
             Some(key) => format!("{key}  {}", info.title),
             None => info.title.to_string(),

@@ -36,7 +36,7 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let panel = panels.show(&context, (Panel::Log, panel_frame()), |ui, room| {
         ui.set_width(room.x);
-        strong(ui, "Battle log", 16.0);
+        strong(ui, "Battle log", sizes::TITLE);
         lines(ui, &session, room.y);
         let point = if hands::are_fingers(ui.ctx()) { "Tap" } else { "Point at" };
         quiet(ui, format!("{point} a number to see where it comes from."));
@@ -74,15 +74,16 @@ pub(super) fn write_line(ui: &mut egui::Ui, line: &Line) {
             let frame = egui::Frame::new().fill(colour::WELL).corner_radius(6).inner_margin(8);
             frame
                 .show(ui, |ui| {
-                    ui.horizontal_wrapped(|ui| said().for_each(|span| write_span(ui, span, 13.0, colour::TEXT)))
+                    ui.horizontal_wrapped(|ui| said().for_each(|span| write_span(ui, span, sizes::TEXT, colour::TEXT)))
                 })
                 .response
         }
         LineKind::Act => {
-            ui.horizontal_wrapped(|ui| said().for_each(|span| write_span(ui, span, 14.0, colour::TEXT))).response
+            ui.horizontal_wrapped(|ui| said().for_each(|span| write_span(ui, span, sizes::LARGE, colour::TEXT)))
+                .response
         }
         LineKind::Detail => {
-            let row = |ui: &mut egui::Ui| said().for_each(|span| write_span(ui, span, 13.0, colour::QUIET));
+            let row = |ui: &mut egui::Ui| said().for_each(|span| write_span(ui, span, sizes::TEXT, colour::QUIET));
             ui.indent("detail", |ui| ui.horizontal_wrapped(row).response).inner
         }
     };

@@ -45,7 +45,7 @@ pub(super) fn explanation(
         ui.set_width(wide);
         // A sum has its title above its terms.
         if !matches!(topic, Topic::Sum { .. }) {
-            strong(ui, titled(topic.title()), 17.0);
+            strong(ui, titled(topic.title()), sizes::HEADLINE);
         }
         let scroll = scrolled(ui, topic.title()).max_height(area.height() * HIGH);
         scroll.show(ui, |ui| {
@@ -79,9 +79,9 @@ fn body(ui: &mut egui::Ui, topic: &Topic, session: Option<&Session>, choice: Opt
         }
         Topic::Rule(rule) => {
             rule_link(ui, rule.id);
-            linked(ui, rule.statement, 14.0, colour::TEXT);
+            linked(ui, rule.statement, sizes::LARGE, colour::TEXT);
         }
-        Topic::Text { text, .. } => linked(ui, text, 14.0, colour::TEXT),
+        Topic::Text { text, .. } => linked(ui, text, sizes::LARGE, colour::TEXT),
         Topic::Sum { title, parts, totals } => parts_with_rules(ui, title, parts, totals),
     }
 }

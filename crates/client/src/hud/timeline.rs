@@ -120,7 +120,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
         ui.vertical(|ui| {
             ui.set_width(84.0);
             ui.add_space((high(ui) - 42.0) / 2.0);
-            strong(ui, format!("Round {}", shown.round), 17.0);
+            strong(ui, format!("Round {}", shown.round), sizes::HEADLINE);
             let deadline = session.setup().goals.iter().find_map(|goal| match goal.kind {
                 GoalKind::HoldOut { rounds } => Some(format!("of {rounds}")),
                 _ => None,
@@ -139,7 +139,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
             ui.label(TICKS);
             ui.separator();
         }
-        strong(ui, &session.setup().title, 15.0);
+        strong(ui, &session.setup().title, sizes::HEADING);
         // The messages of a lesson say what it is about, and beginners do not know the usual rules yet.
         let is_lesson = session.setup().lesson.is_some();
         if !is_lesson {
@@ -147,7 +147,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
         }
         goals_of(ui, session.setup(), &session.battle.endings(), session.only_human());
         for stat in session.battle.situation() {
-            strong(ui, told(session, &stat), 13.0);
+            strong(ui, told(session, &stat), sizes::TEXT);
         }
         // A foe at the same machine must not see what one side expects.
         let known = |group: &&Reinforcement| !(settings.hand_over && session.is_kept_from_view(group.side));
@@ -163,7 +163,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
         }
         if !session.setup().house_rules.is_empty() && !is_lesson {
             ui.separator();
-            strong(ui, "House rules of this battle", 13.0);
+            strong(ui, "House rules of this battle", sizes::TEXT);
             list_house_rules(ui, session.setup());
         }
         quiet(ui, format!("Seed {}", session.seed));
@@ -260,7 +260,7 @@ fn entry(
 
 /// What an entry stands for, in words.
 fn explain(ui: &mut egui::Ui, (session, prepared): (&Session, &Prepared), beat: &Beat, marks: Marks) {
-    strong(ui, session.names.unit(beat.unit), 15.0);
+    strong(ui, session.names.unit(beat.unit), sizes::HEADING);
     if marks.is_asked {
         ui.label("is asked now, in the midst of another's turn");
     }

@@ -13,7 +13,7 @@ use crate::{
     reload::Notice,
     state::{Draw, Screen, Wake},
     theme::{
-        colour,
+        colour, sizes,
         widgets::{button, panel, quiet, strong},
     },
 };
@@ -87,7 +87,7 @@ fn draw(
             });
         }
         if let Some(broken) = &notice.broken {
-            strong(ui, BROKEN, 15.0);
+            strong(ui, BROKEN, sizes::HEADING);
             ScrollArea::both().max_height(area.y * 0.3).show(ui, |ui| {
                 ui.add(Label::new(RichText::new(broken).monospace().size(12.0)).extend());
             });

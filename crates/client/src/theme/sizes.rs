@@ -6,6 +6,8 @@ use bevy_egui::egui::{Vec2, vec2};
 
 /// The title of a screen, and a number on which everything depends.
 pub const BANNER: f32 = 24.0;
+/// The title of a drawer of the editor.
+pub const SECTION: f32 = 18.0;
 /// The headline of a message.
 pub const HEADLINE: f32 = 17.0;
 /// The title of a panel.

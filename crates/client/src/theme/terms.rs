@@ -188,7 +188,7 @@ pub fn statement(ui: &mut Ui, rule: Statement) {
         ui.label(RichText::new(rule.title).font(bold(sizes::LARGE)));
         ui.label(RichText::new(rule.id).font(regular(sizes::SMALL)).color(colour::QUIET));
     });
-    linked(ui, rule.statement, 14.0, colour::TEXT);
+    linked(ui, rule.statement, sizes::LARGE, colour::TEXT);
 }
 
 #[cfg(test)]
@@ -237,7 +237,7 @@ mod tests {
                 speak(ui.ctx(), Some("dice_pool"));
                 egui::Area::new(Id::new("text")).fixed_pos(egui::pos2(20.0, 20.0)).show(&ui.ctx().clone(), |ui| {
                     // The term is alone, so that the middle of the text is its middle.
-                    ui.vertical(|ui| linked(ui, "flawless defence", 14.0, colour::TEXT));
+                    ui.vertical(|ui| linked(ui, "flawless defence", sizes::LARGE, colour::TEXT));
                     rect = ui.min_rect();
                 });
             });

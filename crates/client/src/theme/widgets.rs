@@ -213,13 +213,13 @@ pub fn parts_with_rules(ui: &mut Ui, title: &str, parts: &Parts, totals: &Totals
     for rule in rules_of(parts) {
         ui.scope(|ui| {
             ui.set_max_width(RULE_WIDTH);
-            terms::linked(ui, &format!("{}  {}", rule.id, rule.statement), 12.0, colour::QUIET);
+            terms::linked(ui, &format!("{}  {}", rule.id, rule.statement), sizes::SMALL, colour::QUIET);
         });
     }
 }
 
 fn table(ui: &mut Ui, (title, parts, totals): (&str, &Parts, &Totals), rules: bool) {
-    strong(ui, title, 14.0);
+    strong(ui, title, sizes::LARGE);
     let columns = if rules { 3 } else { 2 };
     egui::Grid::new(("parts", title)).num_columns(columns).spacing([18.0, 3.0]).show(ui, |ui| {
         for (at, part) in parts.iter().enumerate() {

@@ -31,7 +31,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>, high: f
             ScrollArea::vertical().max_height(high - 20.0).auto_shrink([false, false]).show(ui, |ui| {
                 ui.set_width(RIGHT - 34.0);
                 fit_fingers(ui);
-                strong(ui, "Battle", 18.0);
+                strong(ui, "Battle", sizes::SECTION);
                 if desk.shop.project.battle().is_none() {
                     start(ui, desk);
                 } else {

@@ -29,7 +29,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>, high: f
             ScrollArea::vertical().max_height(high - 20.0).auto_shrink([false, false]).show(ui, |ui| {
                 ui.set_width(RIGHT - 34.0);
                 fit_fingers(ui);
-                strong(ui, "Board", 18.0);
+                strong(ui, "Board", sizes::SECTION);
                 head(ui, desk);
                 grid(ui, desk);
                 storeys(ui, desk);

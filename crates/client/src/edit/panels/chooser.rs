@@ -118,7 +118,7 @@ pub(super) fn draw(
 
 /// A new board.
 fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCommand> {
-    strong(ui, "New board", 17.0);
+    strong(ui, "New board", sizes::HEADLINE);
     heading(ui, "Its name");
     let wide = ui.available_width().min(280.0);
     ui.add(line_edit(ui, &mut form.name).hint_text("for example Old mill").char_limit(60).desired_width(wide - 16.0));
@@ -165,7 +165,7 @@ fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCo
 fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> Option<EditCommand> {
     let mut wish = None;
     ui.horizontal(|ui| {
-        strong(ui, "Or open", 17.0);
+        strong(ui, "Or open", sizes::HEADLINE);
         ui.add(line_edit(ui, &mut form.filter).hint_text("find …").desired_width(160.0));
     });
     let wanted = form.filter.to_lowercase();

@@ -35,7 +35,7 @@ pub(super) fn page(ui: &mut egui::Ui, keys: &mut Keys, capture: &mut Capture, se
         ("In the editor", Context::Editor),
     ] {
         ui.add_space(4.0);
-        strong(ui, title, 15.0);
+        strong(ui, title, sizes::HEADING);
         for shortcut in Shortcut::ALL.into_iter().filter(|shortcut| shortcut.context() == context) {
             row(ui, Binding::Shortcut(shortcut), keys, capture, verbs);
         }
@@ -43,7 +43,7 @@ pub(super) fn page(ui: &mut egui::Ui, keys: &mut Keys, capture: &mut Capture, se
     let mut acts: Vec<&VerbInfo> = verbs.iter().filter(|info| info.key.is_some()).collect();
     acts.sort_by_key(|info| info.place.order);
     ui.add_space(4.0);
-    strong(ui, "Acts", 15.0);
+    strong(ui, "Acts", sizes::HEADING);
     if acts.is_empty() {
         quiet(ui, "Each set of rules has acts of its own: begin a battle to set their keys.");
     }

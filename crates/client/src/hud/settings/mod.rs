@@ -274,7 +274,7 @@ fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egu
     let narrow = is_narrow(wide);
     if narrow && !label.is_empty() {
         ui.add_space(6.0);
-        strong(ui, label, 14.0);
+        strong(ui, label, sizes::LARGE);
     }
     ui.horizontal_wrapped(|ui| {
         if !narrow {

@@ -200,7 +200,7 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
             let name = egui::RichText::new(titled(condition.name.as_str())).font(regular(sizes::TEXT)).color(ink);
             terms::link(ui, name, || of_condition(&condition)).on_hover_ui(|ui| {
                 ui.set_max_width(280.0);
-                terms::linked(ui, condition.about.as_str(), 14.0, colour::TEXT);
+                terms::linked(ui, condition.about.as_str(), sizes::LARGE, colour::TEXT);
             });
             ui.label(egui::RichText::new(time).font(regular(sizes::TEXT)).color(ink));
         });
@@ -277,8 +277,8 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
             terms::opens(&thing, about);
             thing.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
                 ui.set_max_width(280.0);
-                strong(ui, titled(act.name.as_str()), 14.0);
-                terms::linked(ui, act.about.as_str(), 14.0, colour::TEXT);
+                strong(ui, titled(act.name.as_str()), sizes::LARGE);
+                terms::linked(ui, act.about.as_str(), sizes::LARGE, colour::TEXT);
                 let reach = reach_in_words(&act.targeting, areas_of(&session.battle));
                 if session.battle.board().grid().len() > 1 && !reach.is_empty() {
                     quiet(ui, reach);

@@ -136,7 +136,7 @@ fn explained(response: egui::Response, stat: &StatView) {
     }
     response.on_hover_ui(|ui| {
         if stat.parts.is_empty() {
-            strong(ui, format!("{title} {value}"), 14.0);
+            strong(ui, format!("{title} {value}"), sizes::LARGE);
         } else {
             parts_hint(ui, &title, &stat.parts, &total(&value));
         }

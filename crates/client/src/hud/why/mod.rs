@@ -134,7 +134,7 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
     let is_hint = question == Question::Hint && !session.is_watched();
     let title = if is_hint { "What you could do" } else { "Why" };
     let row = ui.horizontal(|ui| {
-        strong(ui, title, 16.0);
+        strong(ui, title, sizes::TITLE);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let size = if hands::are_fingers(ui.ctx()) { vec2(FINGER, FINGER) } else { vec2(24.0, 0.0) };
             let close = egui::Button::new(RichText::new("×").font(bold(sizes::TITLE))).frame(false).min_size(size);

@@ -159,7 +159,7 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
             colour::side_text(livery),
         );
         response.on_hover_ui(|ui| {
-            strong(ui, titled(name.as_str()), 15.0);
+            strong(ui, titled(name.as_str()), sizes::HEADING);
             for unit in units {
                 ui.label(format!("{} · {}", unit.name, titled(unit.kind.as_str())));
             }
@@ -201,7 +201,7 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
 }
 
 fn mistakes(ui: &mut egui::Ui, error: &str, wide: f32) {
-    strong(ui, "This battle cannot be played yet", 18.0);
+    strong(ui, "This battle cannot be played yet", sizes::SECTION);
     quiet(ui, "Fix the files and come back; every mistake is listed with its place.");
     ui.set_max_width(wide);
     fault_text(ui, error, true, 320.0);

@@ -513,7 +513,7 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, (settings, rulesets): (&Settin
 
 fn heading_of(ui: &mut egui::Ui, text: &str) {
     ui.add_space(4.0);
-    strong(ui, text, 14.0);
+    strong(ui, text, sizes::LARGE);
 }
 
 /// `6 against 6 · hex 24 × 16 · percentile`: parts of a large unit, and units that may be called, do not count.
