@@ -45,12 +45,11 @@ pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
             continue;
         }
         scene.pace.step().await;
-        let Some((damage, range, blow)) = best_blow(scene, tools, foe, apart) else { continue };
         // Large units reach from their outermost cells, and are reached there.
-        let range = range + u32::from(foe.footprint.size() + scene.body.footprint.size() - 2);
-        if apart > scene.move_cells as u32 + steps + range {
-            continue;
-        }
+        let wide = u32::from(foe.footprint.size() + scene.body.footprint.size() - 2);
+        let matters = |range: u32| apart <= scene.move_cells as u32 + steps + range + wide;
+        let Some((damage, range, blow)) = best_blow(scene, tools, foe, apart, matters) else { continue };
+        let range = range + wide;
         let bit = (range <= 1 && dangers.len() < 64).then(|| 1 << dangers.len());
         if let Some(bit) = bit {
             mark_reach(scene, tools, foe, cell, bit);
@@ -172,12 +171,20 @@ pub fn serves(scene: &Scene<'_>, unit: &UnitView) -> f64 {
 }
 
 /// The mean damage of a foe's best blow against the unit, or of several that it may announce; the range of the blow,
-/// and the act.
-fn best_blow(scene: &Scene<'_>, tools: &Tools, foe: &UnitView, apart: u32) -> Option<(f64, u32, Act)> {
+/// and the act; `None` if its range does not matter.
+fn best_blow(
+    scene: &Scene<'_>,
+    tools: &Tools,
+    foe: &UnitView,
+    apart: u32,
+    matters: impl Fn(u32) -> bool,
+) -> Option<(f64, u32, Act)> {
     let at = scene.from;
     let mut best: Option<(f64, u32, Act)> = None;
     let acts = scene.harms(tools, foe.id);
     let blows = || acts.iter().filter(|act| is_plain_blow(act, foe));
+    // The odds matter only if the foe could come near enough for its farthest blow.
+    blows().map(range_of).max().filter(|&farthest| matters(farthest))?;
     let choices: Vec<(Act, UnitId)> = blows().map(|act| (act.act, scene.body.id)).collect();
     let all = scene.battle.estimates(foe.id, &choices, at);
     for (act, odds) in blows().zip(all).filter_map(|(act, odds)| Some((act, odds?))) {
@@ -189,7 +196,7 @@ fn best_blow(scene: &Scene<'_>, tools: &Tools, foe: &UnitView, apart: u32) -> Op
             best = Some((blow, range, act.act));
         }
     }
-    best
+    best.filter(|&(_, range, _)| matters(range))
 }
 
 /// The likely blows of a foe: plain ones that it can pay for.
