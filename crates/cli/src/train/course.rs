@@ -87,9 +87,9 @@ fn positions_as_csv(lessons: &[Lesson]) -> String {
     let keys: Vec<&str> = FEATURES.iter().map(|feature| feature.key).collect();
     let mut text = format!("file,battle,result,crude,{}\n", keys.join(","));
     let all = lessons.iter().flat_map(|lesson| lesson.positions.iter().map(move |one| (lesson, one)));
-    for (lesson, Position { battle, result, crude, features }) in all {
+    for (lesson, Position { battle, result, crude, evidence }) in all {
         _ = write!(text, "{},{battle},{result},{crude}", in_csv(&lesson.name));
-        features.iter().for_each(|feature| _ = write!(text, ",{feature:.5}"));
+        evidence.features.iter().for_each(|feature| _ = write!(text, ",{feature:.5}"));
         text.push('\n');
     }
     text

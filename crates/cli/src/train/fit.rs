@@ -28,11 +28,11 @@ pub(super) fn fit<'p>(positions: impl Iterator<Item = &'p Position>) -> Result<J
         let halves = [position.result > 0.0, position.result >= 1.0];
         for won in halves {
             for (sign, won) in [(1.0, won), (-1.0, !won)] {
-                rows.push(position.features.map(|feature| sign * feature));
+                rows.push(position.evidence.features.map(|feature| sign * feature));
                 results.push(u32::from(won));
             }
         }
-        for (scale, feature) in scales.iter_mut().zip(position.features) {
+        for (scale, feature) in scales.iter_mut().zip(position.evidence.features) {
             *scale += 4.0 * feature * feature;
         }
     }
@@ -78,6 +78,7 @@ fn weigh(rows: &[Features], results: &[u32], counted: &[usize]) -> Result<Vec<f6
 mod tests {
     use super::*;
     use hexfray_battle::FeatureId;
+    use hexfray_minds::ai::judge::Evidence;
 
     /// Positions in which a camp with more of one feature wins, and one with more of the other loses.
     fn positions(wins: FeatureId, loses: FeatureId) -> Vec<Position> {
@@ -86,7 +87,8 @@ mod tests {
             let strength = 1.0 + (at % 5) as f64;
             features[wins as usize] = sign * strength;
             features[loses as usize] = -sign * (1.0 + (at % 3) as f64);
-            Position { battle: at as u64, features, crude: 0.5, result: if sign > 0.0 { 1.0 } else { 0.0 } }
+            let evidence = Evidence { features, worn: 0.0, in_time: None };
+            Position { battle: at as u64, evidence, crude: 0.5, result: if sign > 0.0 { 1.0 } else { 0.0 } }
         };
         (0..400).map(position).collect()
     }

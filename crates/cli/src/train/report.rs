@@ -18,8 +18,8 @@ const PARTS: u64 = 4;
 /// The columns: Brier scores, and errors of calibration.
 const HEAD: [&str; 7] = ["", "positions", "by hit points", "judge", "calibration", "if unseen", "calibration"];
 
-/// The predictions for some positions by the share of hit points, by the judge, and by a model that has seen no battle
-/// of the file.
+/// The predictions for some positions by the share of hit points, by the judge as players see its chances, and by a model that
+/// has seen no battle of the file.
 type Tried = [Calibration; 3];
 
 /// Tables, one for each ruleset.
@@ -101,7 +101,7 @@ impl Report {
 
 /// The quality of the predicted chances for a file's positions, each from the model that has not learned from its battle.
 fn tried(lesson: &Lesson, models: &[Judgement], foreign: Option<&Judgement>) -> Tried {
-    let by = |model: &Judgement, position: &Position| chance(model.lead(&position.features));
+    let by = |model: &Judgement, position: &Position| chance(position.evidence.lead(model));
     let mut tried = Tried::default();
     for position in &lesson.positions {
         let own = by(&models[(position.battle % PARTS) as usize], position);

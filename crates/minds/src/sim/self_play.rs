@@ -9,8 +9,8 @@ use std::{
 };
 
 use super::{Watch, most_orders, seed_of, threads::on_threads};
-use crate::ai::{self, Judge, Opponent};
-use hexfray_battle::{Battle, DiceSource, FaceStream, Features, Order, Ruling, Setup, SideId, Stream, UnitView};
+use crate::ai::{self, Judge, Opponent, judge::Evidence};
+use hexfray_battle::{Battle, DiceSource, FaceStream, Order, Ruling, Setup, SideId, Stream, UnitView};
 
 /// The most positions of one battle: long battles are no better for learning than short ones.
 const POSITIONS: usize = 16;
@@ -27,8 +27,8 @@ const FALLEN: u32 = 3;
 pub struct Position {
     /// The number of its battle.
     pub battle: u64,
-    /// Its [features](hexfray_battle::FEATURES).
-    pub features: Features,
+    /// What counts for and against its first side.
+    pub evidence: Evidence,
     /// The chance of the first side by its share of the hit points.
     pub crude: f64,
     /// The result for the first side: 1 for a win, 0 for a loss, ½ for a draw.
@@ -184,7 +184,7 @@ fn keep(kept: &mut Vec<Position>, seen: &mut u32, chance: &mut FaceStream, posit
 }
 
 fn position(battle: &Battle, number: u64) -> Position {
-    let features = Judge::new(battle).features(battle, SideId(0));
+    let evidence = Judge::new(battle).evidence(battle, SideId(0));
     let crude = Judge::crude_chances(battle)[0];
-    Position { battle: number, features, crude, result: 0.5 }
+    Position { battle: number, evidence, crude, result: 0.5 }
 }

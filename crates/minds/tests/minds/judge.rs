@@ -150,7 +150,7 @@ fn tried(setup: &Arc<Setup>, battles: u64) -> [Calibration; 2] {
     let play = SelfPlay { setup: Arc::clone(setup), battles, seed: 77_777, threads };
     let mut found = [Calibration::default(), Calibration::default()];
     for position in play.run(&|_| ()) {
-        found[0].add(chance(model.lead(&position.features)), position.result);
+        found[0].add(chance(position.evidence.lead(model)), position.result);
         found[1].add(position.crude, position.result);
     }
     found

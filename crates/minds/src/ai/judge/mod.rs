@@ -50,6 +50,30 @@ pub struct Term {
     pub weight: f64,
 }
 
+/// What counts for and against a side in a battle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evidence {
+    /// The features, in the order of [`FEATURES`], which a model weighs.
+    pub features: Features,
+    /// What a great difference in wounds adds to the logarithm of the side's odds, with any model.
+    pub worn: f64,
+    /// The logarithm of the lowest odds of the side because its time is up, or of the highest if that of its foes is.
+    pub in_time: Option<f64>,
+}
+
+impl Evidence {
+    /// The logarithm of the side's odds to win by a model.
+    pub fn lead(&self, model: &Judgement) -> f64 {
+        let lead = model.lead(&self.features) + self.worn;
+        let has_time = self.features[FeatureId::Time as usize];
+        match self.in_time {
+            Some(odds) if odds > 0.0 && has_time > 0.0 => lead.max(odds),
+            Some(odds) if odds < 0.0 && has_time < 0.0 => lead.min(odds),
+            _ => lead,
+        }
+    }
+}
+
 impl Judge {
     /// A judge of this battle. It computes the slow data here, for the present state; for one decision it can judge all
     /// copies that are played on from there.
@@ -64,15 +88,7 @@ impl Judge {
             return crude::settled(battle, outcome.winner);
         }
         let Some(model) = &self.model else { return crude::chances(battle) };
-        let lead = |side: SideId| {
-            let Seen { features, in_time } = self.look(battle, side);
-            let lead = model.lead(&features) + worn(battle, side, &features);
-            match in_time {
-                Some(odds) if odds > 0.0 && features[FeatureId::Time as usize] > 0.0 => lead.max(odds),
-                Some(odds) if odds < 0.0 && features[FeatureId::Time as usize] < 0.0 => lead.min(odds),
-                _ => lead,
-            }
-        };
+        let lead = |side: SideId| self.evidence(battle, side).lead(model);
         if battle.sides().len() == 2 {
             return both(lead(SideId(0))).to_vec();
         }
@@ -102,6 +118,12 @@ impl Judge {
     /// The features of a battle from a side's view, in the order of [`FEATURES`], which a model weighs.
     pub fn features(&self, battle: &Battle, side: SideId) -> Features {
         self.look(battle, side).features
+    }
+
+    /// All that counts for and against a side, before a model weighs it.
+    pub fn evidence(&self, battle: &Battle, side: SideId) -> Evidence {
+        let Seen { features, in_time } = self.look(battle, side);
+        Evidence { features, worn: worn(battle, side, &features), in_time }
     }
 
     fn look(&self, battle: &Battle, side: SideId) -> Seen {
