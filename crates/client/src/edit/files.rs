@@ -96,12 +96,32 @@ pub fn wrong_name(name: &str, ending: &str) -> Option<String> {
 /// The game's own files, as they came with it, that would be replaced if the unsaved changes of a project were saved.
 pub fn of_the_game(project: &Project, library: &Library) -> Vec<String> {
     let drafts = [Some(project.map()), project.battle()].into_iter().flatten();
-    let game = hexfray_data::library();
-    let is_replaced = |name: &&str| {
-        let text = |library: &Library| library.get(name).map(|source| source.text().to_owned());
-        text(&game).is_some_and(|shipped| text(library).is_none_or(|known| known == shipped))
+    let unsaved = drafts.filter(|draft| draft.is_unsaved()).map(Draft::name);
+    unsaved.filter(|name| is_of_the_game(name, library)).map(str::to_owned).collect()
+}
+
+/// Whether a name is that of a file of the game which has not been replaced yet.
+pub fn is_of_the_game(name: &str, library: &Library) -> bool {
+    let text = |library: &Library| library.get(name).map(|source| source.text().to_owned());
+    text(&hexfray_data::library()).is_some_and(|shipped| text(library).is_none_or(|known| known == shipped))
+}
+
+/// The name to offer for a copy of a file: its own, or `maps/my_duel.map.toml` for one of the game, with a number if there are
+/// copies already.
+pub fn name_of_copy(name: &str, library: &Library) -> String {
+    if !is_of_the_game(name, library) {
+        return name.to_owned();
+    }
+    let (folder, file) = name.rsplit_once('/').map_or(("", name), |(folder, file)| (folder, file));
+    let (stem, ending) = file.split_once('.').unwrap_or((file, ""));
+    let named = |number: u32| {
+        let number = if number < 2 { String::new() } else { format!("_{number}") };
+        let slash = if folder.is_empty() { "" } else { "/" };
+        format!("{folder}{slash}my_{stem}{number}.{ending}")
     };
-    drafts.filter(|draft| draft.is_unsaved()).map(Draft::name).filter(is_replaced).map(str::to_owned).collect()
+    // Of one more name than there are files, one is free.
+    let most = library.files("", "").count() as u32 + 1;
+    (1..=most).map(named).find(|name| library.get(name).is_none()).unwrap_or_else(|| named(most))
 }
 
 /// Saves unsaved changes under the present names; asks first if that replaces files of the game.
@@ -177,5 +197,22 @@ pub(super) fn save_as(world: &mut World, map: &str, battle: &str) {
     });
     if *world.resource::<Dialog>() == Dialog::None {
         save(world);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_of_a_file_of_the_game_has_a_name_of_its_own() {
+        let mut library = hexfray_data::library();
+        assert!(is_of_the_game("maps/duel.map.toml", &library));
+        assert_eq!(name_of_copy("maps/duel.map.toml", &library), "maps/my_duel.map.toml");
+        library.add("maps/my_duel.map.toml", "");
+        assert_eq!(name_of_copy("maps/duel.map.toml", &library), "maps/my_duel_2.map.toml");
+        assert_eq!(name_of_copy("maps/my_duel.map.toml", &library), "maps/my_duel.map.toml", "the author's own");
+        library.add("maps/duel.map.toml", "name = 'Duel'");
+        assert_eq!(name_of_copy("maps/duel.map.toml", &library), "maps/duel.map.toml", "it has been replaced already");
     }
 }

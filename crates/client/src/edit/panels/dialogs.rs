@@ -12,7 +12,7 @@ use crate::{
     edit::{
         command::EditCommand,
         dialog::Dialog,
-        files::{of_the_game, wrong_name},
+        files::{is_of_the_game, name_of_copy, of_the_game, wrong_name},
         recover::Offer,
         workshop::sentence,
     },
@@ -37,8 +37,9 @@ pub(super) fn draw(
 ) {
     if *dialog != form.of {
         form.of = *dialog;
-        form.map = desk.shop.project.map().name().to_owned();
-        form.battle = desk.shop.project.battle().map(|battle| battle.name().to_owned()).unwrap_or_default();
+        form.map = name_of_copy(desk.shop.project.map().name(), library);
+        let battle = desk.shop.project.battle().map(|battle| name_of_copy(battle.name(), library));
+        form.battle = battle.unwrap_or_default();
     }
     if *dialog == Dialog::None {
         return;
@@ -134,6 +135,8 @@ fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut PanelContext<'_>, libr
         if let Some(why) = wrong_name(text, ending) {
             hint(ui, &why);
             wrong = Some(());
+        } else if is_of_the_game(text, library) {
+            quiet(ui, "This file comes with the game; it will be replaced.");
         } else if library.get(text).is_some() && !own.contains(text) {
             quiet(ui, "A file with this name exists; it will be replaced.");
         }
