@@ -62,8 +62,19 @@ fn obey(world: &mut World) {
     }
 }
 
+/// Whether a command ends the marking of cells: another tool or layer is taken, or units and sides go, by whose numbers and names
+/// the list is known.
+const fn ends_marking(wish: &EditCommand) -> bool {
+    use EditCommand::{Cut, Delete, Do, Paste, Show, Take};
+    matches!(wish, Take(_) | Show(_) | Cut | Paste | Delete)
+        || matches!(wish, Do(Change::RemoveUnit(_) | Change::RemoveSide(_)))
+}
+
 /// Commands that affect only the workshop and the view.
 fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
+    if ends_marking(&wish) {
+        shop.marks = None;
+    }
     match wish {
         EditCommand::Take(Tool::Stamp) => shop.take_stamp(),
         EditCommand::Take(tool) => {

@@ -9,7 +9,7 @@ use hexfray_client::{
     FileSaved,
     edit::{Dialog, EditCommand, Layer, Marked, Marks},
 };
-use hexfray_drawing::edit::{GuardText, TemperOf};
+use hexfray_drawing::edit::{Change, GuardText, TemperOf};
 
 use crate::edit::{Disk, at, drag, editor, shop, tell, terrain, with};
 
@@ -70,8 +70,12 @@ fn the_cells_of_a_patrol_are_marked_on_the_board() {
     assert_eq!(temper(&app).guards, Some(GuardText::Cells(vec![Cell::new(4, 3)])), "a second press removes a cell");
     assert_eq!(temper(&app).patrols, [], "a unit either guards or patrols");
     assert!(shop(&app).project.problems().is_empty(), "{}", shop(&app).project.problems());
-    tell(&mut app, [EditCommand::Cancel]);
-    assert_eq!(shop(&app).marks, None, "Esc ends the marking");
+    for ending in [EditCommand::Show(Layer::Terrain), EditCommand::Do(Change::RemoveUnit(1)), EditCommand::Cancel] {
+        mark(&mut app, Marked::Guarded);
+        assert!(shop(&app).marks.is_some());
+        tell(&mut app, [ending.clone()]);
+        assert_eq!(shop(&app).marks, None, "{ending:?} ends the marking");
+    }
     let before = shop(&app).revision;
     tell(&mut app, [at(4, 4), EditCommand::Press, EditCommand::Release]);
     assert_eq!(temper(&app).guards, Some(GuardText::Cells(vec![Cell::new(4, 3)])));
