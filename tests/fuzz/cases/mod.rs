@@ -1,4 +1,4 @@
-//! The code of the fuzz targets, for cargo-fuzz (`tests/fuzz/targets`) and for the tests (`tests/hostile`). Each target takes
+//! The code of the fuzz targets, for cargo-fuzz (`tests/fuzz/targets`) and for the tests (`tests/program/hostile`). Each target takes
 //! any bytes, and panics if the program breaks a guarantee.
 #![allow(dead_code, reason = "each target calls one of them")]
 

@@ -4,7 +4,7 @@
 use hexfray_board::grid::Cell;
 use hexfray_die_code::DieCodeVerb;
 
-use crate::common::*;
+use super::common::*;
 
 /// Sheets with short codes: an attack throws two dice, and a unit without armour throws none against Body Points. The
 /// attackers act before their targets, and after the swift unit.

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-pub use crate::rules;
+pub use super::rules;
 pub use hexfray_battle::{
     Act, Aim, Battle, CheckResult, Decision, DiceSource, Event, Order, Parts, Setup, SetupError, TargetForecast,
     UnitId, Verb,
