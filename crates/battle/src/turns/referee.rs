@@ -35,23 +35,7 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     let field = world.resource::<Field>();
     let known = |unit: UnitId| if unit.index() < roster.len() { Ok(()) } else { Err(OrderError::NoSuchUnit(unit)) };
     match *ruling {
-        Ruling::Place { unit, cell } => {
-            known(unit)?;
-            let refused = |why| roster.refused(unit, why, Rule::HOUSE);
-            if !field.board().exists(cell) {
-                return Err(refused("the cell is not on the board"));
-            }
-            if !field.fits(unit, cell, |_| true) {
-                return Err(refused("there is no room for a unit of this size"));
-            }
-            if field.cells_from(unit, cell).iter().any(|&cell| field.board().blocks_move(cell)) {
-                return Err(refused("nobody can stand there"));
-            }
-            if field.cells_from(unit, cell).iter().any(|&cell| !field.has_room(unit, cell)) {
-                return Err(refused("a unit is in that cell"));
-            }
-            Ok(())
-        }
+        Ruling::Place { unit, cell } => known(unit).and_then(|()| check_place(roster, field, unit, cell)),
         Ruling::Hurt { unit, amount } | Ruling::Heal { unit, amount } => {
             known(unit)?;
             if !Ruling::POINTS.contains(&amount) {
@@ -60,8 +44,7 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
             }
             // A unit cannot fall while it is off the board.
             if matches!(ruling, Ruling::Hurt { .. }) && field.place(unit).cell().is_none() {
-                let why = "not on the board";
-                return Err(roster.refused(unit, why, Rule::HOUSE));
+                return Err(roster.refused(unit, "not on the board", Rule::HOUSE));
             }
             Ok(())
         }
@@ -107,6 +90,24 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         }
         _ => Ok(()),
     }
+}
+
+/// Whether a unit can be put into a cell.
+fn check_place(roster: &Roster, field: &Field, unit: UnitId, cell: Cell) -> Result<(), OrderError> {
+    let refused = |why| roster.refused(unit, why, Rule::HOUSE);
+    if !field.board().exists(cell) {
+        return Err(refused("the cell is not on the board"));
+    }
+    if !field.fits(unit, cell, |_| true) {
+        return Err(refused("there is no room for a unit of this size"));
+    }
+    if field.cells_from(unit, cell).iter().any(|&cell| field.board().blocks_move(cell)) {
+        return Err(refused("nobody can stand there"));
+    }
+    if field.cells_from(unit, cell).iter().any(|&cell| !field.has_room(unit, cell)) {
+        return Err(refused("a unit is in that cell"));
+    }
+    Ok(())
 }
 
 /// Whether a piece of cover can be put there.

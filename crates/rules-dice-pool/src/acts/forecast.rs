@@ -225,10 +225,10 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
     // Most of what follows asks for the same states.
     let afters = (net.min()..=net.max()).map(|net| before.after(settings, harm_of(look, attack, net)));
     let afters: Vec<Health> = afters.collect();
-    let after = |hits: i32| afters[narrow::<usize>(hits - net.min())];
-    let dies = |after: &Health| after.is_dead(settings);
+    let after = |hits: i32| &afters[narrow::<usize>(hits - net.min())];
     // A unit that is already out of the fight cannot be defeated again.
     let falls = |after: &Health| !state.is_out() && after.is_out(settings);
+    let pinned = |after: &Health| !state.is_out() && !falls(after) && holds::pins(look, attack.target, after.left());
     let damage = net.map(|net| before.left() - after(net).left());
     let mut conditions = Vec::new();
     let mut add = |name: Name, p: f64| {
@@ -236,23 +236,9 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
             conditions.push((name, p));
         }
     };
-    let lives = |after: &Health| !dies(after);
-    let pinned = |after: &Health| !state.is_out() && !falls(after) && holds::pins(look, attack.target, after.left());
-    add(Cause::Grapple.title(), net.p_that(|net| pinned(&after(net))));
-    add(conditions::DEAD.name, net.p_that(|net| dies(&after(net))));
-    if !state.is_out() {
-        add(Cause::Wounds.title(), net.p_that(|net| falls(&after(net)) && lives(&after(net))));
-    }
-    if !before.bleeding {
-        add(conditions::BLEEDING.name, net.p_that(|net| after(net).bleeding && lives(&after(net))));
-    }
-    if before.penalty == 0 {
-        let worsens = |net: i32| {
-            let taken = after(net).damage() - before.damage();
-            let dice = attack::wound_dice(look, attack.target, taken);
-            if lives(&after(net)) { 1.0 - score::no_hit(settings, dice) } else { 0.0 }
-        };
-        add(conditions::WOUND_PENALTY.name, net.expected_of(worsens));
+    add(Cause::Grapple.title(), net.p_that(|net| pinned(after(net))));
+    for (name, p) in wounds(look, attack.target, net, after) {
+        add(name, p);
     }
     TargetForecast {
         reached: 1.0,
@@ -262,11 +248,38 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
         parts: mean_parts(attack, settings, defence),
         expected: damage.expected(),
         damage,
-        defeat: net.p_that(|net| falls(&after(net)) || pinned(&after(net))),
+        defeat: net.p_that(|net| falls(after(net)) || pinned(after(net))),
         conditions,
         initiative: initiative_attacks::given_back(look, plan, net),
         ..TargetForecast::untouched(attack.target)
     }
+}
+
+/// The chances of what wounds cause beyond the loss of hit points, given the health after each number of net hits.
+fn wounds<'h>(
+    look: &Look<'_>,
+    target: UnitId,
+    net: &Dist,
+    after: impl Fn(i32) -> &'h Health,
+) -> impl Iterator<Item = (Name, f64)> {
+    let (state, settings) = (look.state(target), look.settings());
+    let before = state.health;
+    let lives = |after: &Health| !after.is_dead(settings);
+    let dies = net.p_that(|net| !lives(after(net)));
+    let drops = |net| !state.is_out() && after(net).is_out(settings) && lives(after(net));
+    let bleeds = |net| !before.bleeding && after(net).bleeding && lives(after(net));
+    let worsens = |net: i32| {
+        let dice = attack::wound_dice(look, target, after(net).damage() - before.damage());
+        if lives(after(net)) { 1.0 - score::no_hit(settings, dice) } else { 0.0 }
+    };
+    let worsened = if before.penalty == 0 { net.expected_of(worsens) } else { 0.0 };
+    [
+        (conditions::DEAD.name, dies),
+        (Cause::Wounds.title(), net.p_that(drops)),
+        (conditions::BLEEDING.name, net.p_that(bleeds)),
+        (conditions::WOUND_PENALTY.name, worsened),
+    ]
+    .into_iter()
 }
 
 /// The odds of a disarming attempt: no damage, but the weapon may fall (DP-116).

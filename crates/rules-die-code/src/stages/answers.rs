@@ -244,22 +244,25 @@ fn chances(
             let free = forecast::success(look, odds, &TaskPlan { resisted: None, ..plan.clone() });
             vec![1.0 - free, 1.0 - forecast::resisted_success(look, odds, plan, resisted)]
         }
-        (Question::FreeDefence, Some(Plan::Attack(plan))) => {
-            let attack = &plan.attacks[usize::from(plan.at)];
-            let misses = |total: Option<i32>| {
-                let mut attack = attack.clone();
-                if let Some(total) = total {
-                    attack.difficulty = struggles::with_defence(&attack.difficulty, total);
-                }
-                1.0 - attack_odds(settings, odds, &attack).hit
-            };
-            let close = struggles::is_close(look, plan, usize::from(plan.at));
-            let rolled = struggles::free_defences(look, unit, close).into_iter().map(|(_, _, _, code)| {
-                let totals = odds.of(settings, code).clone().shift(look.state(unit).favour);
-                totals.iter().map(|(total, p)| p * misses(Some(total))).sum()
-            });
-            std::iter::once(misses(None)).chain(rolled).collect()
-        }
+        (Question::FreeDefence, Some(Plan::Attack(plan))) => with_free_defences(look, odds, unit, plan),
         _ => Vec::new(),
     }
+}
+
+/// The chance that an attack misses without a free defence, then with each of them.
+fn with_free_defences(look: &Look<'_>, odds: &OddsTable, unit: UnitId, plan: &AttackPlan) -> Vec<f64> {
+    let at = usize::from(plan.at);
+    let misses = |total: Option<i32>| {
+        let mut attack = plan.attacks[at].clone();
+        if let Some(total) = total {
+            attack.difficulty = struggles::with_defence(&attack.difficulty, total);
+        }
+        1.0 - attack_odds(look.settings(), odds, &attack).hit
+    };
+    let close = struggles::is_close(look, plan, at);
+    let rolled = struggles::free_defences(look, unit, close).into_iter().map(|(_, _, _, code)| {
+        let totals = odds.of(look.settings(), code).clone().shift(look.state(unit).favour);
+        totals.iter().map(|(total, p)| p * misses(Some(total))).sum()
+    });
+    std::iter::once(misses(None)).chain(rolled).collect()
 }

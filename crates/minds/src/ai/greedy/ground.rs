@@ -3,17 +3,19 @@
 
 use super::{
     super::{
-        breach, spots, temper,
+        breach,
+        march::March,
+        spots, temper,
         walk::{self, DEADLY},
     },
     crew,
-    danger::{self, range_of},
+    danger::{self, Danger, range_of},
     resolve::{self, Resolve},
     scene::{Scene, Stand, Tools},
     upkeep, value,
 };
-use hexfray_battle::{ActView, Aim, GreedyWeights, Order, Presence, Purpose, Range, UnitId};
-use hexfray_board::grid::Cell;
+use hexfray_battle::{Act, ActView, Aim, GreedyWeights, Ground as Lines, Order, Presence, Purpose, Range, UnitId};
+use hexfray_board::{grid::Cell, map::Traveller};
 
 /// The number of cells that are weighed in one step of thinking.
 const STANDS_AT_ONCE: usize = 64;
@@ -32,98 +34,158 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         None => danger::all(scene, tools).await,
     };
     danger::compare(scene, &dangers);
-    let near = |danger: &&danger::Danger| scene.battle.board().grid().distance(danger.cell, scene.from) <= danger.span;
-    let blows = dangers.iter().filter(near).map(|danger| (danger.foe, danger.blow)).collect();
-    scene.blows = blows;
-    let targets = targets(scene);
-    let holds = scene.stakes.waits;
-    let patience = if holds { 0.0 } else { scene.stakes.haste + impatience(&scene.weights, scene.battle.round()) };
-    // A unit that waits in vain for a clear shot comes nearer, round by round.
+    scene.blows = blows_here(scene, &dangers);
     let costly = moves_cost_blows(scene, tools);
-    let range = if costly {
-        scene.weights.comfort_at_rest * own_reach(tools)
-    } else {
-        scene.weights.comfort * f64::from(own_range(scene, tools))
-    };
-    // It does not keep its distance from fleeing units, because a unit that is not followed escapes.
-    let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
-    let comfortable = if !scene.stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
-    let per_cell = scene.weights.march / scene.move_cells.max(scene.weights.usual_move);
-    let resolve = scene.resolve.unwrap_or_else(|| match tools.lets_them_come {
-        true => Resolve::CALM,
-        false => resolve::of(scene),
-    });
-    scene.march = per_cell * scene.scale * (patience + resolve.eager) * if chases { scene.weights.chase } else { 1.0 };
-    scene.care = upkeep::care(scene, holds);
+    let (march, comfortable, resolve) = advance(scene, tools, costly);
+    (scene.march, scene.care) = (march, upkeep::care(scene, scene.stakes.waits));
+    let targets = targets(scene);
     let mut stray = None;
     if let Some(traveller) = traveller {
-        let nearest = tools.march.nearest(scene.battle, scene.from, &traveller, targets.iter().copied());
-        scene.cut_off = nearest.is_none();
-        if let Some(target) = nearest {
-            // A unit that has left the board is farther away than its cell there.
-            stray = scene.foes().filter(|foe| foe.cell == Some(target)).find_map(|foe| scene.battle.beyond(foe.id));
-            // The search starts from the target, so that it serves all cells.
-            let here = tools.march.cost(target).unwrap_or(0);
-            let limit = here.saturating_add(traveller.half_points().saturating_mul(2));
-            tools.march.explore(scene.battle, target, &traveller, limit);
-        }
+        stray = measure(scene, tools, &traveller, &targets);
         scene.pace.step().await;
     }
-    // The last search does not apply to a unit that cannot march.
-    let marches = traveller.is_some();
-    let regard = resolve.nerve * regard(scene, costly);
-    let board = scene.battle.board();
-    let hp = f64::from(scene.body.hp);
-    let wet = is_watery(scene);
     let mut stands = std::mem::take(&mut scene.stands);
-    let abyss = if is_about_to_come_down(scene) { 2.0 * f64::from(scene.me.hp_max) } else { 0.0 };
-    let grid = board.grid();
-    let gap = |cell: Cell| {
-        let cost = tools.march.cost(cell).filter(|_| marches);
-        let cost = cost.map_or_else(|| flight(scene, cell, &targets), |cost| f64::from(cost) / 2.0);
-        let cost = if wet && scene.battle.only_moves_in(scene.me.id, cell) { cost + OUT_OF_THE_WATER } else { cost };
-        let beyond = stray.map_or(0.0, |stray| f64::from(grid.distance(cell, stray)));
-        (cost.max(beyond) - comfortable).max(0.0)
-    };
     let mut ends = ends(scene, tools);
-    let lines = scene.battle.ground();
-    let shares = !tools.lets_them_come && !scene.stakes.wards.contains(&scene.body.id);
+    let gaps = Gaps {
+        // The last search does not apply to a unit that cannot march.
+        march: traveller.map(|_| &tools.march),
+        wet: is_watery(scene, &stands),
+        targets,
+        stray,
+        comfortable,
+    };
+    let peril = Peril {
+        dangers: &dangers,
+        marks: &tools.marks,
+        lines: scene.battle.ground(),
+        regard: resolve.nerve * regard(scene, costly),
+        shares: !tools.lets_them_come && !scene.stakes.wards.contains(&scene.body.id),
+        abyss: if is_about_to_come_down(scene) { 2.0 * f64::from(scene.me.hp_max) } else { 0.0 },
+    };
     for (at, stand) in stands.iter_mut().chain(&mut ends).enumerate() {
         if at % STANDS_AT_ONCE == 0 {
             scene.pace.step().await;
         }
-        let near = danger::near(grid, &tools.marks, stand.cell);
-        let (mut threat, mut exposure) = (0.0, 0.0);
-        for danger in &dangers {
-            let strength = danger.strength(scene, &lines, stand.cell, near);
-            threat += strength;
-            // The more units of its side a foe can strike, the fewer blows fall on this unit; the others would fall on
-            // another unit of its side.
-            let shared = if danger.others > 0.0 && shares { scene.weights.shared } else { 1.0 };
-            exposure += shared * strength / (1.0 + danger.others);
-        }
-        let felled = if threat >= hp { scene.weights.felled * scene.scale } else { 0.0 };
-        let height = f64::from(board.height(stand.cell).clamp(-4, 8));
-        (stand.threat, stand.gap) = (threat, gap(stand.cell));
-        let loss = regard * exposure.min(1.5 * hp) + felled;
-        let gain = scene.weights.height * scene.scale * height - loss - scene.march * stand.gap;
-        // Hazards on the path do certain harm, and an effect that holds the unit over a chasm may end there.
-        let falls = if board.is_impassable(stand.cell) { abyss } else { 0.0 };
-        stand.worth = gain - stand.toll - falls;
+        appraise(scene, &gaps, &peril, stand);
     }
     crew::weigh(scene, &mut stands).await;
-    let gap = gap(scene.from);
-    scene.gap = gap;
-    scene.stands = stands;
-    scene.ends = ends;
+    let gap = gaps.at(scene, scene.from);
+    (scene.gap, scene.stands, scene.ends) = (gap, stands, ends);
     scene.dangers = Some(dangers);
     scene.sort();
 }
 
+/// The best blows of the foes that can strike the unit in its present cell before its next turn.
+fn blows_here(scene: &Scene<'_>, dangers: &[Danger]) -> Vec<(UnitId, Act)> {
+    let grid = scene.battle.board().grid();
+    let near = |danger: &&Danger| grid.distance(danger.cell, scene.from) <= danger.span;
+    dangers.iter().filter(near).map(|danger| (danger.foe, danger.blow)).collect()
+}
+
+/// What draws the unit towards its targets: the value of a cell nearer, in hit points; the distance from them at which it is
+/// comfortable, in cells; and its resolve.
+fn advance(scene: &Scene<'_>, tools: &Tools, costly: bool) -> (f64, f64, Resolve) {
+    let (weights, stakes) = (&scene.weights, &scene.stakes);
+    let patience = if stakes.waits { 0.0 } else { stakes.haste + impatience(weights, scene.battle.round()) };
+    let range = if costly {
+        weights.comfort_at_rest * own_reach(tools)
+    } else {
+        weights.comfort * f64::from(own_range(scene, tools))
+    };
+    // It does not keep its distance from fleeing units, because a unit that is not followed escapes.
+    let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
+    // A unit that waits in vain for a clear shot comes nearer, round by round.
+    let comfortable = if !stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
+    let resolve = scene.resolve.unwrap_or_else(|| match tools.lets_them_come {
+        true => Resolve::CALM,
+        false => resolve::of(scene),
+    });
+    let per_cell = weights.march / scene.move_cells.max(weights.usual_move);
+    let march = per_cell * scene.scale * (patience + resolve.eager) * if chases { weights.chase } else { 1.0 };
+    (march, comfortable, resolve)
+}
+
+/// Measures the paths to the nearest target; returns the place of that target beyond the edge of the board, if it has left
+/// the board.
+fn measure(scene: &mut Scene<'_>, tools: &mut Tools, traveller: &Traveller, targets: &[Cell]) -> Option<Cell> {
+    let nearest = tools.march.nearest(scene.battle, scene.from, traveller, targets.iter().copied());
+    scene.cut_off = nearest.is_none();
+    let target = nearest?;
+    // The search starts from the target, so that it serves all cells.
+    let here = tools.march.cost(target).unwrap_or(0);
+    let limit = here.saturating_add(traveller.half_points().saturating_mul(2));
+    tools.march.explore(scene.battle, target, traveller, limit);
+    // A unit that has left the board is farther away than its cell there.
+    scene.foes().filter(|foe| foe.cell == Some(target)).find_map(|foe| scene.battle.beyond(foe.id))
+}
+
+/// How far a unit is from its targets in a cell.
+struct Gaps<'t> {
+    /// The paths to the nearest target; `None` for a unit that cannot march.
+    march: Option<&'t March>,
+    targets: Vec<Cell>,
+    /// The place of the nearest target beyond the edge of the board, if it has left the board.
+    stray: Option<Cell>,
+    /// Whether the unit could go where it can only move.
+    wet: bool,
+    /// The distance at which the unit is comfortable, in cells.
+    comfortable: f64,
+}
+
+impl Gaps<'_> {
+    /// The cells from this one to the nearest target, less the comfortable distance.
+    fn at(&self, scene: &Scene<'_>, cell: Cell) -> f64 {
+        let cost = self.march.and_then(|march| march.cost(cell));
+        let cost = cost.map_or_else(|| flight(scene, cell, &self.targets), |cost| f64::from(cost) / 2.0);
+        let wades = self.wet && scene.battle.only_moves_in(scene.me.id, cell);
+        let cost = if wades { cost + OUT_OF_THE_WATER } else { cost };
+        let grid = scene.battle.board().grid();
+        let beyond = self.stray.map_or(0.0, |stray| f64::from(grid.distance(cell, stray)));
+        (cost.max(beyond) - self.comfortable).max(0.0)
+    }
+}
+
+/// What a unit has to fear in its cells.
+struct Peril<'t> {
+    dangers: &'t [Danger],
+    /// Which foes can go to each cell, a bit for each.
+    marks: &'t [u64],
+    lines: Lines<'t>,
+    /// The weight of blows against the unit, compared with those that it strikes.
+    regard: f64,
+    /// Whether blows that may fall on other units of its side count less.
+    shares: bool,
+    /// The harm of a fall in a cell in which nobody can stand, in hit points.
+    abyss: f64,
+}
+
+/// Sets the danger and the distance of a stand, and its value: height, less expected harm and distance.
+fn appraise(scene: &Scene<'_>, gaps: &Gaps<'_>, peril: &Peril<'_>, stand: &mut Stand) {
+    let (board, hp) = (scene.battle.board(), f64::from(scene.body.hp));
+    let near = danger::near(board.grid(), peril.marks, stand.cell);
+    let (mut threat, mut exposure) = (0.0, 0.0);
+    for danger in peril.dangers {
+        let strength = danger.strength(scene, &peril.lines, stand.cell, near);
+        threat += strength;
+        // The more units of its side a foe can strike, the fewer blows fall on this unit; the others would fall on
+        // another unit of its side.
+        let shared = if danger.others > 0.0 && peril.shares { scene.weights.shared } else { 1.0 };
+        exposure += shared * strength / (1.0 + danger.others);
+    }
+    let felled = if threat >= hp { scene.weights.felled * scene.scale } else { 0.0 };
+    let height = f64::from(board.height(stand.cell).clamp(-4, 8));
+    (stand.threat, stand.gap) = (threat, gaps.at(scene, stand.cell));
+    let loss = peril.regard * exposure.min(1.5 * hp) + felled;
+    let gain = scene.weights.height * scene.scale * height - loss - scene.march * stand.gap;
+    // Hazards on the path do certain harm, and an effect that holds the unit over a chasm may end there.
+    let falls = if board.is_impassable(stand.cell) { peril.abyss } else { 0.0 };
+    stand.worth = gain - stand.toll - falls;
+}
+
 /// Whether a unit could go where it can only move.
-fn is_watery(scene: &Scene<'_>) -> bool {
+fn is_watery(scene: &Scene<'_>, stands: &[Stand]) -> bool {
     let board = scene.battle.board();
-    scene.stands.iter().any(|stand| board.depth(stand.cell) > 0)
+    stands.iter().any(|stand| board.depth(stand.cell) > 0)
 }
 
 /// The cells to which acts of the unit would take it, as charges do.

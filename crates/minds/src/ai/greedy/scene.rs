@@ -209,6 +209,32 @@ fn heed_temper(battle: &Battle, unit: UnitId, bounds: &[Bounds<'_>], stands: &mu
     }
 }
 
+/// The cells in which a unit can stand at the end of its move, its own first.
+fn stands(battle: &Battle, me: &UnitView, body: &UnitView, from: Cell, tools: &mut Tools) -> Vec<Stand> {
+    battle.reach_into(me.id, &mut tools.reach);
+    let mut stands = std::mem::take(&mut tools.stands);
+    stands.clear();
+    stands.push(Stand::at(from, 0, 0.0));
+    let stops = tools.reach.iter().filter(|found| found.may_stop && found.cell != from);
+    stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, walk::toll(body, found))));
+    stands
+}
+
+/// A typical blow among these units, in hit points.
+fn typical_blow(units: &[UnitView]) -> f64 {
+    let active = units.iter().filter(|view| view.is_active());
+    let (count, sum) = active.fold((0, 0), |(count, sum), view| (count + 1, sum + view.hp_max));
+    f64::from(sum) / f64::from(count.max(1)) * TYPICAL_BLOW
+}
+
+/// A list that is reused, with nothing known of any unit.
+fn unknown<T>(list: &mut Vec<OnceLock<T>>, units: &[UnitView]) -> Vec<OnceLock<T>> {
+    let mut list = std::mem::take(list);
+    list.clear();
+    list.resize_with(units.len(), OnceLock::new);
+    list
+}
+
 impl<'b> Scene<'b> {
     /// Surveys the battle for a unit in its turn; `None` if it is not on the board.
     pub fn survey(battle: &'b Battle, unit: UnitId, (pace, task): (Pace, Task), tools: &mut Tools) -> Option<Self> {
@@ -222,13 +248,8 @@ impl<'b> Scene<'b> {
         units.clear();
         units.extend(battle.units());
         tools.acts = tools.repertoire.acts(battle, unit);
-        battle.reach_into(unit, &mut tools.reach);
         tools.deadly.clear();
-        let mut stands = std::mem::take(&mut tools.stands);
-        stands.clear();
-        stands.push(Stand::at(from, 0, 0.0));
-        let stops = tools.reach.iter().filter(|found| found.may_stop && found.cell != from);
-        stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, walk::toll(&body, found))));
+        let mut stands = stands(battle, &me, &body, from, tools);
         let bounds = temper::bounds_of_all(battle, me.side, unit);
         heed_temper(battle, unit, &bounds, &mut stands, &mut tools.acts);
         if task == Task::Wait {
@@ -236,23 +257,9 @@ impl<'b> Scene<'b> {
         }
         let mobile = stands.len() > 1;
         let after_act = if mobile { battle.points_after_act(unit) } else { 0 };
-        let active = units.iter().filter(|view| view.is_active());
-        let (count, sum) = active.fold((0, 0), |(count, sum), view| (count + 1, sum + view.hp_max));
-        let scale = f64::from(sum) / f64::from(count.max(1)) * TYPICAL_BLOW;
-        let menaces = std::mem::take(&mut tools.menaces);
-        let uses = std::mem::take(&mut tools.uses);
-        let mut ails = std::mem::take(&mut tools.ails);
-        ails.clear();
-        ails.resize_with(units.len(), OnceLock::new);
-        let mut serves = std::mem::take(&mut tools.serves);
-        serves.clear();
-        serves.resize_with(units.len(), OnceLock::new);
-        let mut powers = std::mem::take(&mut tools.powers);
-        powers.clear();
-        powers.resize_with(units.len(), OnceLock::new);
-        let mut harms = std::mem::take(&mut tools.harms);
-        harms.clear();
-        harms.resize_with(units.len(), OnceLock::new);
+        let scale = typical_blow(&units);
+        let (ails, serves) = (unknown(&mut tools.ails, &units), unknown(&mut tools.serves, &units));
+        let (powers, harms) = (unknown(&mut tools.powers, &units), unknown(&mut tools.harms, &units));
         Some(Self {
             pace,
             task,
@@ -274,8 +281,8 @@ impl<'b> Scene<'b> {
             resolve: None,
             care: 1.0,
             ails,
-            menaces,
-            uses,
+            menaces: std::mem::take(&mut tools.menaces),
+            uses: std::mem::take(&mut tools.uses),
             serves,
             powers,
             harms,
