@@ -181,7 +181,7 @@ fn headline(ui: &mut egui::Ui, session: &Session, letters: f32) {
         Some(side) => (
             match session.only_human() {
                 Some(_) => "Victory".to_owned(),
-                None => format!("Victory for {}", session.names.side(side.index())),
+                None => format!("{} wins", session.names.side(side.index())),
             },
             colour::side_text(session.names.livery(side.index())),
         ),

@@ -1,6 +1,6 @@
 //! The head of the editor: the open file, whether it is saved, and actions on the whole of it.
 
-use bevy_egui::egui::{self, Area, CornerRadius, RichText, Sense, Stroke, StrokeKind, vec2};
+use bevy_egui::egui::{self, Area, CornerRadius, FontId, RichText, Sense, Stroke, StrokeKind, vec2};
 
 use super::{HEAD, context::PanelContext, frame, head_height, is_narrow, widgets::fit_fingers};
 use crate::{
@@ -139,9 +139,15 @@ fn title(ui: &mut egui::Ui, desk: &PanelContext<'_>, wide: f32) {
         painter.circle_filled(left, 5.0, colour::GOLD);
     }
     let left = left + vec2(12.0, 0.0);
-    painter.text(left - vec2(0.0, 8.0), egui::Align2::LEFT_CENTER, desk.shop.title(), bold(sizes::TITLE), colour::TEXT);
+    let line = |text: &str, font: FontId, ink, above: f32| {
+        let mut job = egui::text::LayoutJob::single_section(text.to_owned(), egui::TextFormat::simple(font, ink));
+        job.wrap = egui::text::TextWrapping::truncate_at_width(rect.right() - left.x);
+        let galley = painter.layout_job(job);
+        painter.galley(left - vec2(0.0, above + galley.size().y / 2.0), galley, ink);
+    };
+    line(&desk.shop.title(), bold(sizes::TITLE), colour::TEXT, 8.0);
     let file = format!("{}{}", desk.shop.file(), if unsaved { " · not saved" } else { "" });
-    painter.text(left + vec2(0.0, 10.0), egui::Align2::LEFT_CENTER, &file, regular(sizes::SMALL), colour::QUIET);
+    line(&file, regular(sizes::SMALL), colour::QUIET, -10.0);
     response.on_hover_text(file);
 }
 

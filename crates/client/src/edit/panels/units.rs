@@ -17,8 +17,12 @@ use hexfray_minds::story::{liveries, titled};
 
 pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, wide: f32) {
     if desk.shop.project.battle().is_none() {
-        hint(ui, "Units belong to a battle, and this board has none yet.");
-        if chip(ui, "Start a battle on this board", false).clicked() {
+        let (about, way) = match desk.shop.project.battles_on_board().next() {
+            Some(_) => ("Units belong to a battle. There are battles on this board.", "Open or start a battle"),
+            None => ("Units belong to a battle, and this board has none yet.", "Start a battle on this board"),
+        };
+        hint(ui, about);
+        if chip(ui, way, false).clicked() {
             desk.shop.drawer = Some(Drawer::Battle);
         }
         return;
@@ -129,7 +133,7 @@ fn chosen(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
                 }
                 None => hint(ui, "Starts in its side's zone; drag it to give it a place."),
             }
-            let delete = egui::Button::new(RichText::new("Take out").color(warn())).fill(colour::BUTTON);
+            let delete = egui::Button::new(RichText::new("Remove").color(warn())).fill(colour::BUTTON);
             if ui
                 .add(delete)
                 .on_hover_text(if hands::are_fingers(ui.ctx()) { "Takes it off the board" } else { "Del" })

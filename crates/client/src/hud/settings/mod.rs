@@ -231,6 +231,7 @@ fn look(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, fill: &mut MessageW
     about(ui, wide, "Units and panels are at their places at once, without gliding or shaking.");
     setting(ui, wide, "Numbers on cells", |ui| {
         ui.checkbox(&mut wanted.heights, "heights");
+        ui.add_space(sizes::GUTTER);
         ui.checkbox(&mut wanted.coordinates, "coordinates");
     });
     about(ui, wide, "Heights are the numbers on raised ground; coordinates name cells by column and row, such as 4,7.");
