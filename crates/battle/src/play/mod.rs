@@ -2,7 +2,7 @@
 //!
 //! [`Plans`] holds the plans of the acts under way, [`Units`] the state of units by their numbers, [`Condition`] what all
 //! units under a condition have in common, [`Bonds`] ties between two units, [`Stock`] gear and ammunition, [`VerbTable`] the
-//! verbs with their rules. [`take_turns`] gives units their turns where rules have no initiative. Rules read all this through
+//! verbs with their rules. [`take_turns()`] gives units their turns where rules have no initiative. Rules read all this through
 //! [`Look`] and change it through [`Playing`]. [`Gone`] is the reason why an act has lost its target to a ruling. This module
 //! knows the machine below it and no ruleset by name; the types kept in it are the ruleset's own.
 
