@@ -16,7 +16,7 @@ use super::{
     choice::Choice,
     options::Settings,
     session::{Session, Told, in_order},
-    state::{Overlay, Step, Table, Wake},
+    state::{Overlay, Screen, Step, Table, Wake},
     view::View,
 };
 use hexfray_battle::{Event, Message};
@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<Released>()
         .add_systems(
             Update,
-            (advance, place_words, reading::find_task, take_seats)
+            (advance, lay_board.run_if(in_state(Screen::Battle)), place_words, reading::find_task, take_seats)
                 .chain()
                 .in_set(Step::Show)
                 .run_if(resource_exists::<Session>),
@@ -120,6 +120,15 @@ impl Playback {
     /// Whether everything has been shown and read.
     pub fn is_idle(&self) -> bool {
         self.queue.is_empty() && self.current.is_none() && !self.reading.is_open()
+    }
+}
+
+/// Puts the board of the battle on the table once all is shown, if it has changed: doors open, bridges fall, the referee's
+/// cover is taken back.
+fn lay_board(session: Res<Session>, playback: Res<Playback>, mut table: ResMut<Table>) {
+    let board = session.battle.board();
+    if playback.is_idle() && table.0.as_ref().is_none_or(|known| !Arc::ptr_eq(known, board)) {
+        table.0 = Some(Arc::clone(board));
     }
 }
 

@@ -15,7 +15,7 @@ mod rest;
 mod settings;
 mod turns;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use bevy::{app::App, prelude::*, state::app::StatesPlugin, time::TimeUpdateStrategy};
 use hexfray_battle::{Decision, Event, Order, RECORD_FORMAT, Rulesets, Ruling, UnitId, Verb};
@@ -27,7 +27,7 @@ use hexfray_client::{
     Brought, Choice, Command, FileSaved, FileWish, Folder, Heading, Menu, Notice, Options, Player, Screen, Session,
     Settings, Shelf, Speed, Texts, Workspace,
     saves::{SaveKind, SaveWish, WatchWish, slots},
-    state::{Begin, Fault, Overlay, RuledCell},
+    state::{Begin, Fault, Overlay, RuledCell, Table},
 };
 
 /// The rulesets of the game.
@@ -477,6 +477,25 @@ fn the_referee_of_a_gamemasters_table_rules_whenever_the_battle_waits_and_can_ta
     assert_eq!(notice, Some(format!("Referee: {} loses 5 hit points", unit.name)), "and it is said");
     tell(&mut app, Command::Undo);
     assert_eq!(session(&app).battle.digest(), before, "and is taken back like an order");
+}
+
+#[test]
+fn cover_that_the_referee_takes_back_is_gone_from_the_drawn_board_too() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    app.world_mut().resource_mut::<Session>().gamemaster = true;
+    let is_drawn = |app: &mut App| {
+        (0..200).for_each(|_| app.update());
+        let drawn = app.world().resource::<Table>().0.clone().expect("a board is drawn");
+        Arc::ptr_eq(&drawn, session(app).battle.board())
+    };
+    let before = Arc::clone(session(&app).battle.board());
+    let cell = somewhere(&app);
+    tell(&mut app, Command::Rule(Ruling::Cover { cell, side: None, percent: 50 }));
+    assert!(!Arc::ptr_eq(&before, session(&app).battle.board()), "the board has changed");
+    assert!(is_drawn(&mut app), "the cover is drawn");
+    tell(&mut app, Command::Undo);
+    assert!(is_drawn(&mut app), "and so is the board without it");
 }
 
 #[test]
