@@ -5,15 +5,16 @@
 
 mod graph;
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use bevy::{platform::time::Instant, prelude::*};
 
 use super::{
     options::Settings,
     playback::{Playback, Shown},
+    player::Player,
     session::Session,
-    state::{Overlay, Screen, Step, Table, Wake},
+    state::{Overlay, Screen, Step, Wake},
 };
 use hexfray_minds::story::{Line, order_with_effects, tell};
 use hexfray_study::Course;
@@ -24,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     let is_open = resource_exists::<Replay>.and_then(resource_exists::<Session>);
     app.add_systems(
         Update,
-        (play_on, lay_board, plot).chain().in_set(Step::Think).run_if(is_open).run_if(in_state(Screen::Battle)),
+        (play_on, plot).chain().in_set(Step::Think).run_if(is_open).run_if(in_state(Screen::Battle)),
     );
 }
 
@@ -62,6 +63,8 @@ pub struct Replay {
     /// How long the display has been at rest, in seconds.
     rest: f32,
     caption: String,
+    /// Who played the sides; empty if the record does not say.
+    players: Vec<Player>,
 }
 
 /// The longest log that a moment is shown with, in lines.
@@ -91,7 +94,8 @@ impl Replay {
         let falls = (0..=course.last()).filter(|&at| course.moment(at).has_fall()).collect();
         let caption = "The start".to_owned();
         let graph = Graph::new(&course);
-        let replay = Self { course, graph, lines, ends, falls, at: 0, plays: false, rest: 0.0, caption };
+        let replay =
+            Self { course, graph, lines, ends, falls, at: 0, plays: false, rest: 0.0, caption, players: Vec::new() };
         replay.tell(0, &mut session);
         (replay, session)
     }
@@ -99,6 +103,21 @@ impl Replay {
     /// The record.
     pub const fn course(&self) -> &Course {
         &self.course
+    }
+
+    /// Keeps who played the sides.
+    pub fn was_played_by(&mut self, players: Vec<Player>) {
+        self.players = players;
+    }
+
+    /// Who continues from the moment that is shown, unless the viewer chooses others: the same players if people were among
+    /// them, otherwise a person for the side to act, against the usual opponent.
+    pub fn heirs(&self, sides: usize) -> Vec<Player> {
+        if self.players.len() == sides && self.players.contains(&Player::Human) {
+            return self.players.clone();
+        }
+        let whose = self.course.moment(self.at).side.map_or(0, |side| side.index());
+        (0..sides).map(|side| if side == whose { Player::Human } else { Player::USUAL }).collect()
     }
 
     /// The chances to win that are known so far.
@@ -256,13 +275,5 @@ fn plot(mut replay: ResMut<Replay>, mut wake: ResMut<Wake>) {
     let Replay { course, graph, .. } = replay.bypass_change_detection();
     if graph.go_on(course, || begun.elapsed() > AT_ONCE) {
         wake.next_frame();
-    }
-}
-
-/// Puts the board of the moment on the table, if it has changed: doors open, bridges fall.
-fn lay_board(session: Res<Session>, playback: Res<Playback>, mut table: ResMut<Table>) {
-    let board = session.battle.board();
-    if playback.is_idle() && table.0.as_ref().is_none_or(|known| !Arc::ptr_eq(known, board)) {
-        table.0 = Some(Arc::clone(board));
     }
 }

@@ -41,7 +41,7 @@ fn obey(world: &mut World) {
                 Some(session) => {
                     let (record, is_over) = (session.battle.record(), session.battle.outcome().is_some());
                     let (players, gamemaster) = (session.players.clone(), session.gamemaster);
-                    let done = watch_record(world, record.clone());
+                    let done = watch_played(world, record.clone(), players.clone());
                     if done.is_ok() && is_over {
                         world.insert_resource(Watched { record, players, gamemaster });
                     }
@@ -56,7 +56,10 @@ fn obey(world: &mut World) {
                 leave(world);
                 Ok(())
             }
-            WatchWish::Save(file) => saved(world, &file).and_then(|record| watch_record(world, record)),
+            WatchWish::Save(file) => saved(world, &file).and_then(|save| {
+                let players = save.players();
+                watch_played(world, save.record, players)
+            }),
             WatchWish::TakeOver(players) => take_over(world, &players),
         };
         if let Err(refusal) = done {
@@ -103,11 +106,17 @@ fn leave(world: &mut World) {
     world.resource_mut::<NextState<Screen>>().set(screen);
 }
 
-fn saved(world: &World, file: &str) -> Result<Record, Refusal> {
+fn saved(world: &World, file: &str) -> Result<Save, Refusal> {
     let Some(shelf) = world.get_resource::<Shelf>() else { return Err(NOTHING.to_owned().into()) };
     let text = shelf.0.read(file)?.ok_or_else(|| NOTHING.to_owned())?;
-    let save: Save = read_json(&text).map_err(|error| format!("The save cannot be read: {error}"))?;
-    Ok(save.record)
+    read_json(&text).map_err(|error| format!("The save cannot be read: {error}").into())
+}
+
+/// Puts a record on the table that these players have played.
+fn watch_played(world: &mut World, record: Record, players: Vec<Player>) -> Result<(), Refusal> {
+    watch_record(world, record)?;
+    world.resource_mut::<Replay>().was_played_by(players);
+    Ok(())
 }
 
 /// Puts a record on the table, to be watched from its start.

@@ -358,6 +358,24 @@ fn from_any_moment_one_goes_on_against_a_computer() {
 }
 
 #[test]
+fn those_who_played_a_battle_are_offered_to_continue_it() {
+    let players = [Player::NEAREST, Player::Human];
+    let mut app = app_with("maps/duel.battle.toml", &players);
+    let gives_up = Order::Referee(Ruling::Surrender { side: hexfray_battle::SideId(1) });
+    app.world_mut().resource_mut::<Session>().give(gives_up).expect("it is legal");
+    (0..400).for_each(|_| app.update());
+    watch(&mut app, WatchWish::Battle(None));
+    assert_eq!(replay(&app).heirs(2), players, "the person plays the same side, against the same opponent");
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    for at in [0, record.orders.len() / 2] {
+        go(&mut app, Control::Go(at));
+        let side = replay(&app).course().moment(at).side.map_or(0, |side| side.index());
+        let heirs = replay(&app).heirs(2);
+        assert_eq!((heirs[side], heirs[1 - side]), (Player::Human, Player::USUAL), "a person for the side to act");
+    }
+}
+
+#[test]
 fn records_and_saves_open_as_what_they_are() {
     let mut app = app(&[Player::Human, Player::NEAREST]);
     for _ in 0..6 {

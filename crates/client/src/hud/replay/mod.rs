@@ -291,11 +291,8 @@ pub(super) fn take_over(
     wish: impl FnOnce(WatchWish),
 ) -> Option<Overlay> {
     let moment = replay.course().moment(replay.at());
-    let sides = session.battle.sides().len();
     if draft.0.as_ref().is_none_or(|(at, _)| *at != replay.at()) {
-        let whose = moment.side.map_or(0, |side| side.index());
-        let player = |side: usize| if side == whose { Player::Human } else { Player::USUAL };
-        draft.0 = Some((replay.at(), (0..sides).map(player).collect()));
+        draft.0 = Some((replay.at(), replay.heirs(session.battle.sides().len())));
     }
     let (_, players) = draft.0.as_mut()?;
     ui.set_width((ui.ctx().content_rect().width() - 64.0).min(520.0));
