@@ -18,13 +18,18 @@ fn know_faces(texts: Res<Texts>, mut art: ResMut<Art>) {
 
 /// The portrait of a unit on a token of its side; who has none is shown by its drawing.
 pub fn portrait(painter: &Painter, art: &Art, (livery, glyph, name): (usize, &str, &str), at: Pos2, radius: f32) {
-    match art.face(name) {
+    match art.face(name).filter(|_| !is_what_its_name_says(glyph, name)) {
         Some(face) => {
             body(painter, livery, at, radius);
             Bust { painter, at, radius, face }.paint();
         }
         None => small_token(painter, art, livery, glyph, at, radius),
     }
+}
+
+/// Whether a unit is drawn as what its name says, as a wolf called Wolf is: it has not the face of a person of that name.
+fn is_what_its_name_says(glyph: &str, name: &str) -> bool {
+    glyph.eq_ignore_ascii_case(name)
 }
 
 /// Head and shoulders around a point; lengths are shares of the token's radius, y downward.
@@ -264,6 +269,12 @@ fn lighter(ink: Color32) -> Color32 {
 mod tests {
     use super::*;
     use bevy_egui::egui::{Context, LayerId, RawInput, pos2};
+
+    #[test]
+    fn a_wolf_called_wolf_has_no_face_of_a_person() {
+        assert!(is_what_its_name_says("wolf", "Wolf"));
+        assert!(!is_what_its_name_says("sword", "Wolf"), "a swordsman of that name has his own face");
+    }
 
     #[test]
     fn every_face_of_the_game_lies_on_its_token() {

@@ -308,7 +308,8 @@ fn tallies(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
                 Presence::Active => format!("{} · {}/{} HP", unit.name, written(unit.hp), unit.hp_max),
                 Presence::Down => format!("{} · fallen", unit.name),
                 Presence::Away | Presence::Out if harm.fell => format!("{} · fallen", unit.name),
-                Presence::Away | Presence::Out => format!("{} · left", unit.name),
+                Presence::Away => format!("{} · not on the board", unit.name),
+                Presence::Out => format!("{} · left the battle", unit.name),
             };
             let felled = i64::try_from(harm.felled).unwrap_or(i64::MAX);
             let numbers = [harm.dealt, harm.taken, harm.healed, felled];
