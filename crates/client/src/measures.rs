@@ -23,7 +23,7 @@ const NARROW_STOREYS: f32 = 52.0;
 pub const TIMELINE: f32 = 80.0;
 /// Its height where there is little room.
 pub const LOW_TIMELINE: f32 = 54.0;
-/// Its height if there is little room.
+/// Height of the line of goals, in points.
 pub const GOALS: f32 = 32.0;
 /// Height of a unit's short card in a small window, in points.
 pub const SHORT_CARD: f32 = 66.0;
